@@ -1,0 +1,6 @@
+"""The `milepost` command."""
+
+
+def main() -> None:
+    """Placeholder until the commands are in."""
+    print("Milepost")

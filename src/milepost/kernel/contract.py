@@ -1,0 +1,168 @@
+"""The contract that every rulebook meets. Read this file first.
+
+A *game* is a rulebook: it starts states and gives them words. A *state* is one position. Seats are numbered from 0;
+`None` as a viewer is a spectator. Inside, an action is an int, its *code* (see notation.py for its other forms):
+
+    state = game.start(3, game.options({}), Chance(seed))
+    while state.outcome() is None:
+        for seat in state.actors():              # the seats that must decide now; several, when choices are sealed
+            codes = state.legal(seat)            # every legal atomic action
+            state.apply(seat, codes[0])          # checks, changes the state, returns the events
+
+`legal`, `why_not` and `apply` come from one statement of each rule (see steps.py), so they cannot disagree.
+Nothing here reads a clock, a file or the network: a game is a pure function of options, seats, seed and actions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+import msgspec
+
+from milepost.kernel.chance import Chance
+from milepost.kernel.event import Event
+from milepost.kernel.ledger import Ledger
+from milepost.kernel.notation import Notation
+from milepost.kernel.options import Option, Options, settle
+from milepost.kernel.outcome import Outcome
+from milepost.kernel.refusal import Illegal, MilepostError
+
+TABLE: Final = -1
+"""The seat number of nobody: what the table itself decides (time is up) is played by it."""
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat may know of a position, and no more; every game adds its own fields."""
+
+    game: str
+    seat: int | None
+    seats: int
+    actors: tuple[int, ...]
+    """Who must decide now."""
+
+    def canonical(self) -> bytes:
+        """This view as JSON with sorted keys: equal views give equal bytes."""
+        return msgspec.json.encode(self, order="sorted")
+
+    def digest(self) -> str:
+        """64 bits that tell two sides whether they see the same."""
+        return hashlib.blake2b(self.canonical(), digest_size=8).hexdigest()
+
+
+class State(ABC):
+    """One position: mutable, small, quick to copy. The board and the cards it refers to are shared and never change."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def actors(self) -> tuple[int, ...]:
+        """The seats that must decide now; empty when the game is over."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> list[int]:
+        """Every legal atomic action of `seat`, as codes; empty when it has nothing to decide."""
+
+    @abstractmethod
+    def why_not(self, seat: int, code: int) -> Illegal | None:
+        """None if `seat` may play `code` now, else the rule that forbids it and a sentence."""
+
+    @abstractmethod
+    def apply(self, seat: int, code: int) -> list[Event]:
+        """Plays a checked action and returns what happened; raises IllegalAction with nothing changed."""
+
+    @abstractmethod
+    def push(self, seat: int, code: int) -> None:
+        """Plays an action that came from `legal`, unchecked and without events: for search and mass play."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """What `seat` may know; None is a spectator."""
+
+    @abstractmethod
+    def copy(self) -> State:
+        """An equal position that shares nothing that can change."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """None while the game runs."""
+
+    @abstractmethod
+    def freeze(self) -> bytes:
+        """Everything that makes this position what it is, in a canonical form."""
+
+    def digest(self) -> str:
+        """A hash of the whole position, hidden parts included."""
+        return hashlib.blake2b(self.freeze(), digest_size=8).hexdigest()
+
+
+class Game(ABC):
+    """A rulebook with one version of its content."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str]
+    """One sentence for a list of games."""
+    least_seats: ClassVar[int]
+    most_seats: ClassVar[int]
+    known_options: ClassVar[tuple[Option, ...]] = ()
+    version: ClassVar[int]
+    """Counts changes that would make an old record play differently."""
+    rule_seats: ClassVar[str]
+    rule_turn: ClassVar[str]
+    rule_over: ClassVar[str]
+    rule_action: ClassVar[str]
+    """The ledger's rules behind the refusals that every game shares: seats, whose turn, after the end, what exists."""
+
+    ledger: Ledger
+    notation: Notation
+    content: str
+    """A hash of the cards and boards in use."""
+
+    def options(self, given: Mapping[str, object] | None = None) -> Options:
+        """The full set of options, checked."""
+        return settle(self.known_options, given)
+
+    def check_seats(self, seats: int) -> int:
+        if not self.least_seats <= seats <= self.most_seats:
+            raise MilepostError(
+                f"{self.title} is for {self.least_seats} to {self.most_seats} seats, not {seats}. [{self.rule_seats}]"
+            )
+        return seats
+
+    @abstractmethod
+    def start(self, seats: int, options: Options, chance: Chance) -> State:
+        """The position after the deal, before the first decision."""
+
+    @abstractmethod
+    def imagine(self, view: View, chance: Chance) -> State:
+        """A full position that `view` cannot tell from the real one: what is hidden from it is dealt by `chance`."""
+
+    @abstractmethod
+    def thaw(self, frozen: bytes, chance: Chance) -> State:
+        """The position that `freeze` wrote."""
+
+    @abstractmethod
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """A sentence for an event as its viewer saw it."""
+
+    @abstractmethod
+    def show(self, view: View, names: Sequence[str]) -> str:
+        """A view as lines of text for a terminal."""
+
+    def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
+        """The atomic actions that a longer typed line stands for, or None if `text` is no such line.
+
+        The codes are a proposal: whoever plays them checks each in turn.
+        """
+        return None
+
+    @abstractmethod
+    def shown(self, state: State, seat: int, code: int) -> str | None:
+        """How the other seats read this action in the log; None if they do not learn of it."""
+
+    @abstractmethod
+    def safe(self, state: State, seat: int) -> int:
+        """The legal action to play for somebody who is not there to choose."""

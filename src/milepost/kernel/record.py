@@ -1,0 +1,204 @@
+"""A saved game: text that a person can read, one action a line, that plays on exactly where it stopped.
+
+milepost 1
+game: iron-horses
+rules: 1
+content: 5d41...            the cards and boards it was played with
+seats: Ann, Bob
+commitment: 9b1c...         published at the start
+seed: 77aa...               the secret of every shuffle
+                            (an empty line)
+1 Ann: choose mogul
+2 Bob: choose prairie
+...
+                            (an empty line)
+end: last-stock; Ann 61, Bob 48           of a finished game
+shuffle car deck: 17 3 80 ...             of a finished game
+state: 8e02...              hash of the position reached
+check: 51fe...              hash of all lines above
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+
+from milepost.kernel.chance import SEED_BYTES, commitment
+from milepost.kernel.contract import Game
+from milepost.kernel.match import Match, seat_names
+from milepost.kernel.options import Value
+from milepost.kernel.refusal import MilepostError
+
+FORMAT = 1
+LARGEST = 4_000_000
+FindGame = Callable[[str, str], Game]
+"""A game by its name and the hash of its content."""
+
+
+class RecordError(MilepostError):
+    """A saved game that cannot be used, with the line where it goes wrong."""
+
+
+def write(match: Match, seed: bytes) -> str:
+    """A match as text; it holds the seed, so it is for whoever keeps the game, not for its players."""
+    lines = [
+        f"milepost {FORMAT}",
+        f"game: {match.game.name}",
+        f"rules: {match.game.version}",
+        f"content: {match.game.content}",
+        f"seats: {', '.join(match.names)}",
+        *(f"option {name}: {_plain(value)}" for name, value in sorted(match.options.items())),
+        f"commitment: {match.commitment}",
+        f"seed: {seed.hex()}",
+        "",
+        *(f"{e.seq} {match.names[e.seat] if e.seat >= 0 else '*'}: {e.text}" for e in match.log),
+        "",
+        *_ending(match),
+        f"state: {match.state.digest()}",
+    ]
+    return _sealed("\n".join(lines) + "\n")
+
+
+def read(text: str, find: FindGame) -> Match:
+    """The match that `write` wrote, replayed to its last line."""
+    head, body, tail = _parts(text)
+    game = _game(head, find)
+    match = _begin(head, game)
+    for number, line in body:
+        _replay(match, number, line)
+    if tail.get("state") != match.state.digest():
+        raise RecordError("This save replays to another position than the one it was saved in; it cannot be trusted.")
+    said = [line for line in _ending(match) if line.startswith("end: ")]
+    if [f"end: {tail['end']}"] * ("end" in tail) != said:
+        raise RecordError("This save does not end the way its own moves end.")
+    return match
+
+
+def shuffles_told(text: str) -> dict[str, list[int]]:
+    """The shuffles that a finished game's record lists."""
+    _, _, tail = _parts(text)
+    prefix = "shuffle "
+    try:
+        return {key[len(prefix) :]: [int(n) for n in tail[key].split()] for key in tail if key.startswith(prefix)}
+    except ValueError:
+        raise RecordError("A shuffle in this save is not a list of numbers.") from None
+
+
+def _ending(match: Match) -> list[str]:
+    outcome = match.outcome()
+    if outcome is None:
+        return []
+    scores = ", ".join(f"{name} {score}" for name, score in zip(match.names, outcome.scores, strict=True))
+    told = (f"shuffle {label}: {' '.join(map(str, order))}" for label, order in match.shuffles.items())
+    return [f"end: {outcome.reason}; {scores}", *told]
+
+
+def _sealed(text: str) -> str:
+    return f"{text}check: {_check(text)}\n"
+
+
+def _check(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _plain(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+Head = Mapping[str, str]
+Body = list[tuple[int, str]]
+
+
+def _parts(text: str) -> tuple[Head, Body, Head]:
+    """Header, numbered log lines and footer of a save whose outer form is whole."""
+    if len(text) > LARGEST:
+        raise RecordError(f"This save is larger than {LARGEST // 1_000_000} MB; no game is.")
+    text = text.replace("\r\n", "\n")
+    first, _, _ = text.partition("\n")
+    if not first.startswith("milepost "):
+        raise RecordError("This is not a saved Milepost game: its first line should be 'milepost 1'.")
+    if first != f"milepost {FORMAT}":
+        raise RecordError(f"This save has the form {first!r}; this Milepost reads 'milepost {FORMAT}'.")
+    above, mark, check = text.rpartition("check: ")
+    if not mark or not text.endswith("\n") or (above and not above.endswith("\n")):
+        raise RecordError("This save is cut off: its last line should be its check.")
+    if check.strip() != _check(above):
+        raise RecordError("This save was changed or damaged after it was written: its check does not match.")
+    blocks = above.split("\n\n")
+    if len(blocks) == 2:
+        blocks.insert(1, "")
+    if len(blocks) != 3:
+        raise RecordError("A save has three parts with an empty line between them: header, moves, ending.")
+    head = _fields(blocks[0].splitlines()[1:], 2)
+    start = blocks[0].count("\n") + 3
+    body = [(start + i, line) for i, line in enumerate(blocks[1].splitlines())]
+    return head, body, _fields(blocks[2].splitlines(), start + len(body) + 1)
+
+
+def _fields(lines: list[str], number: int) -> Head:
+    fields: dict[str, str] = {}
+    for offset, line in enumerate(lines):
+        key, colon, value = line.partition(": ")
+        if not colon or key in fields:
+            raise RecordError(f"Line {number + offset}: expected 'name: value', once for each name.")
+        fields[key] = value
+    return fields
+
+
+def _need(head: Head, key: str) -> str:
+    if key not in head:
+        raise RecordError(f"The header of this save lacks '{key}'.")
+    return head[key]
+
+
+def _game(head: Head, find: FindGame) -> Game:
+    game = find(_need(head, "game"), _need(head, "content"))
+    if _need(head, "rules") != str(game.version):
+        raise RecordError(
+            f"This save was played by version {head['rules']} of the rules of {game.title}; "
+            f"this Milepost has version {game.version}."
+        )
+    return game
+
+
+def _begin(head: Head, game: Game) -> Match:
+    names = seat_names(game, [name.strip() for name in _need(head, "seats").split(",")])
+    try:
+        seed = bytes.fromhex(_need(head, "seed"))
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise RecordError(f"The seed of a save is {2 * SEED_BYTES} hexadecimal digits.")
+    if commitment(seed) != _need(head, "commitment"):
+        raise RecordError("The seed of this save is not the one its commitment was made for.")
+    return Match(game, names, game.options(_options(head, game)), seed)
+
+
+def _options(head: Head, game: Game) -> dict[str, Value]:
+    prefix = "option "
+    kinds = {option.name: option.default for option in game.known_options}
+    given: dict[str, Value] = {}
+    for key, text in head.items():
+        if key.startswith(prefix):
+            name = key[len(prefix) :]
+            given[name] = _typed(kinds.get(name, ""), text)
+    return given
+
+
+def _typed(like: Value, text: str) -> Value:
+    if isinstance(like, bool):
+        return {"true": True, "false": False}.get(text, text)
+    if isinstance(like, int) and text.removeprefix("-").isdecimal():
+        return int(text)
+    return text
+
+
+def _replay(match: Match, number: int, line: str) -> None:
+    count, _, rest = line.partition(" ")
+    who, colon, action = rest.partition(": ")
+    if not colon or count != str(len(match.log) + 1):
+        raise RecordError(f"Line {number}: expected '{len(match.log) + 1} NAME: ACTION', not {line[:60]!r}.")
+    try:
+        match.enter(-1 if who == "*" else match.seat(who), action)
+    except ValueError as error:
+        raise RecordError(f"Line {number}: {error}") from None

@@ -90,6 +90,10 @@ class State(ABC):
         """None while the game runs."""
 
     @abstractmethod
+    def turns_taken(self) -> int:
+        """How many turns have been played, by anybody."""
+
+    @abstractmethod
     def freeze(self) -> bytes:
         """Everything that makes this position what it is, in a canonical form."""
 

@@ -53,7 +53,7 @@ class IronHorsesView(View, frozen=True, kw_only=True):
     final: bool
     first: int
     mover: int
-    rounds: int
+    turns_taken: int
     trigger: int
     trigger_why: int
     finals: int
@@ -98,7 +98,7 @@ def look(state: IronHorsesState, seat: int | None) -> IronHorsesView:
         final=state.finals > 0,
         first=state.first,
         mover=state.mover,
-        rounds=state.rounds,
+        turns_taken=state.taken,
         trigger=state.trigger,
         trigger_why=state.trigger_why,
         finals=state.finals,

@@ -13,11 +13,12 @@ from milepost.rulebooks.iron_horses.cards import CABOOSE, Cards
 from milepost.rulebooks.iron_horses.colours import COLOURS, SIX
 from milepost.rulebooks.iron_horses.view import IronHorsesView, SeatView
 
-GOOD_A_CARD = 3.0
-"""A train that earns this much a card is not worth waiting to improve."""
+GOOD_A_CARD = 4.0
+GOOD_DELIVERY = 12.0
+"""A delivery worth this much and so much a card is not worth waiting to improve."""
 RIVAL_WEIGHT = 0.4
 """How much of what a delivery does for the best rival counts against it."""
-BLIND_CAR = 3.2
+BLIND_CAR = 4.0
 """What an unseen car card is worth, about: its face and the bonuses it brings."""
 FULL_HAND = 8
 
@@ -65,8 +66,8 @@ class GreedyIronHorses:
     def _time_to_deliver(self, view: IronHorsesView, gain: float, length: int) -> bool:
         """Whether to deliver now rather than to look for better cars."""
         ending = view.final or view.trigger >= 0 or view.deck <= 3 * view.seats or min(view.supply) <= 1
-        crowded = len(view.hand) + len(view.engine_hand) >= FULL_HAND - 1
-        return ending or crowded or gain >= GOOD_A_CARD * length + 2
+        crowded = len(view.hand) + len(view.engine_hand) >= FULL_HAND
+        return ending or crowded or gain >= GOOD_A_CARD * length + GOOD_DELIVERY
 
     def _best_delivery(self, view: IronHorsesView) -> tuple[float, tuple[Action, ...]] | None:
         assert view.seat is not None

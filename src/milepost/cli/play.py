@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 import milepost
 from milepost import bots, rulebooks
 from milepost.cli.choices import chosen_options, record_match
-from milepost.cli.terminal import TerminalTable
+from milepost.cli.terminal import TerminalTable, coloured_console
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
 
@@ -33,7 +32,7 @@ def play(
     rules = rulebooks.game(game)
     if not text:
         raise MilepostError("The browser table is not built yet; add --text to play in the terminal.")
-    names, seated = _seats(rules, seats or ",".join(["You", *["bot"] * (max(3, rules.least_seats) - 1)]))
+    names, seated = _seats(rules, seats or ",".join(["Ann", *["bot"] * (max(3, rules.least_seats) - 1)]))
     options = chosen_options(rules, option)
     rules.options(options)
     if not sys.stdin.isatty() or not sys.stdout.isatty():
@@ -47,7 +46,7 @@ def play(
         _, seated = _seats(rules, seats or ",".join([match.names[0], *["bot"] * (len(match.names) - 1)]))
         if len(seated) != len(match.names):
             raise MilepostError(f"The saved game has {len(match.names)} seats: {', '.join(match.names)}.")
-    TerminalTable(match, seated, Console(highlight=False)).run()
+    TerminalTable(match, seated, coloured_console()).run()
 
 
 def _seats(game: Game, words: str) -> tuple[list[str], list[str | None]]:

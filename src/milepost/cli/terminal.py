@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from rich.console import Console
+from rich.highlighter import RegexHighlighter
+from rich.theme import Theme
 
 from milepost import bots
 from milepost.bots.seat import BotSeat, seeded
 from milepost.kernel.match import Match
 from milepost.kernel.refusal import IllegalAction, MilepostError
+
+COLOURS = {
+    "red": "red3",
+    "orange": "dark_orange",
+    "yellow": "gold1",
+    "green": "green3",
+    "blue": "dodger_blue1",
+    "violet": "medium_orchid",
+}
 
 HELP = """\
 Type an action as it is listed, for example one of those that ? shows.
@@ -18,6 +30,18 @@ Type an action as it is listed, for example one of those that ? shows.
   why ACTION     may I, and if not why      log            what has happened
   undo, redo     back and forth             restart        take this turn back
   save FILE      keep the game              quit           leave (save first)"""
+
+
+class ColourWords(RegexHighlighter):
+    """The games' colours, in their colours; the words stay, so nothing is told by colour alone."""
+
+    base_style = "milepost."
+    highlights: ClassVar = [rf"\b(?P<{colour}>{colour})\b(-\w+)?" for colour in COLOURS]
+
+
+def coloured_console() -> Console:
+    styles = {f"milepost.{word}": style for word, style in COLOURS.items()}
+    return Console(highlighter=ColourWords(), theme=Theme(styles))
 
 
 class Quit(Exception):
@@ -68,14 +92,14 @@ class TerminalTable:
         self._news(seat)
         if self.shown is None:
             self._show(seat)
-        line = self.ask(f"{self.match.names[seat]}> ").strip()
+        line = self.ask(f"{self.match.names[seat]}, {self.match.view(seat).step}> ").strip()
         if line:
             self._command(seat, line)
 
     def _command(self, seat: int, line: str) -> None:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
-            "?": lambda: self._say("\n".join(f"  {action}" for action in self.match.legal(seat))),
+            "?": lambda: self._list(seat),
             "help": lambda: self._say(HELP),
             "show": lambda: self._show(seat),
             "log": lambda: self._tell(seat, 0),
@@ -100,6 +124,15 @@ class TerminalTable:
     def _again(self, move: Callable[[], None]) -> None:
         move()
         self.shown = None
+
+    def _list(self, seat: int) -> None:
+        """Every legal action, one verb a line; words that differ only at the end stand side by side."""
+        by_start: dict[str, list[str]] = {}
+        for action in self.match.legal(seat):
+            *start, last = str(action).split(" ")
+            by_start.setdefault(" ".join(start), []).append(last)
+        for words, ends in by_start.items():
+            self._say(f"  {words} {' | '.join(ends)}" if words else "\n".join(f"  {end}" for end in ends))
 
     def _why(self, seat: int, text: str) -> None:
         refusal = self.match.why_not(seat, text)

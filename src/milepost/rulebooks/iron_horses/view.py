@@ -46,10 +46,8 @@ class DraftView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class IronHorsesView(View, frozen=True, kw_only=True):
-    """The table as one seat sees it."""
+    """The table as one seat sees it. The step is setup, draw, act, replace or over; melding is part of act."""
 
-    step: str
-    """setup, draw, act, replace or over; a train being melded is part of act."""
     final: bool
     first: int
     mover: int

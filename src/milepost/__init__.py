@@ -1,0 +1,1 @@
+"""Milepost: the train games of five rulebooks on one engine."""

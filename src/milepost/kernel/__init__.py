@@ -1,0 +1,1 @@
+"""The contract that every rulebook meets; it knows no game."""

@@ -1,0 +1,1 @@
+"""One folder a rulebook: its rules, its ledger, its content."""

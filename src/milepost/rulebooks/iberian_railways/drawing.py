@@ -9,7 +9,7 @@ from milepost.drawing.svg import Point, num, tag
 from milepost.drawing.type import PLAIN_BOLD, embedded_faces, words
 from milepost.rulebooks.iberian_railways.board import RURAL, Board
 from milepost.rulebooks.iberian_railways.picture import frame, legend, river_names, tiles, water
-from milepost.rulebooks.iberian_railways.picture.layout import FRAME, RADIUS, STEP, Layout
+from milepost.rulebooks.iberian_railways.picture.layout import FRAME, RADIUS, STEP, Layout, legend_box, title_box
 
 CUBE = 20.0
 _NO_CUBES: Mapping[int, Sequence[int]] = MappingProxyType({})
@@ -59,12 +59,9 @@ def _still(board: Board) -> tuple[str, str, str]:
         tiles.cities(board, layout),
         river_names.draw_names(names),
     )
-    side = layout.origin[0] + 26.6 * 1.5 * RADIUS
-    wide = layout.width - FRAME - 30 - side
-    top = layout.origin[1] + 11.0 * STEP
     surround = (
-        frame.cartouche(side, top, wide),
-        legend.legend(side, top + 196, wide),
+        frame.cartouche(title_box(layout)),
+        legend.legend(legend_box(layout)),
         frame.compass(layout.origin[0] + 2.1 * 1.5 * RADIUS, layout.origin[1] + 21.95 * STEP, 62),
         frame.scale_bar(layout.origin[0] + 11.3 * 1.5 * RADIUS, layout.height - FRAME - 52),
         frame.border(layout),

@@ -73,7 +73,8 @@ def read_grid(path: Path) -> Grid:
         cells = grid.of_kind(kind)
         if len(cells) != wanted:
             line = grid.lines[cells[-1]] if cells else lines[0][0]
-            raise ContentError(file, line, f"the board has {len(cells)} {name}; the book wants {wanted}")
+            found = f"{len(cells)} {name}" + (f" ({', '.join(sorted(map(code_of, cells)))})" if cells else "")
+            raise ContentError(file, line, f"the board has {found}; the book wants {wanted}")
     _check_madrid(grid, lines[0][0])
     _check_one_piece(grid)
     return grid

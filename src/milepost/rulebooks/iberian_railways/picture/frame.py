@@ -14,6 +14,7 @@ from milepost.rulebooks.iberian_railways.picture.layout import (
     SKY,
     STEP,
     WHITE,
+    Box,
     Layout,
 )
 from milepost.rulebooks.iberian_railways.projection import HEX_KM
@@ -77,12 +78,12 @@ def _tile(name: str, *, dark: bool) -> str:
     return tag("g", *parts, id=name)
 
 
-def panel(x: float, y: float, width: float, height: float) -> str:
+def panel(box: Box) -> str:
     """A white tile with a cobalt and an ochre line and cut corners, for title and legend."""
     cut = 16.0
 
     def outline(inset: float) -> str:
-        left, top, right, bottom = x + inset, y + inset, x + width - inset, y + height - inset
+        left, top, right, bottom = box.left + inset, box.top + inset, box.right - inset, box.bottom - inset
         return points(
             (
                 (left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
@@ -97,16 +98,16 @@ def panel(x: float, y: float, width: float, height: float) -> str:
     )
 
 
-def cartouche(x: float, y: float, width: float) -> str:
+def cartouche(box: Box) -> str:
     """The title, over a length of track."""
-    middle, height = x + width / 2, 176.0
+    middle, y = (box.left + box.right) / 2, box.top
     rails = "".join(
         tag("path", d=f"M{num(middle - 140)} {num(y + dy)}H{num(middle + 140)}", stroke=COBALT, stroke_width=2.2)
         for dy in (118.0, 125.0)
     )
     sleepers = "".join(f"M{num(middle + 14 * step)} {num(y + 113.5)}v16" for step in range(-10, 11))
     return (
-        panel(x, y, width, height)
+        panel(box)
         + words("Iberian", middle, y + 56, BOOK_ITALIC, 36, OCHRE, spacing=1)
         + words("RAILWAYS", middle, y + 102, BOOK_BOLD, 52, COBALT, spacing=5)
         + tag("path", d=sleepers, stroke=OCHRE, stroke_width=3.4)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-INK, PALE = "#1d1b16", "#fffdf6"
+INK, PALE = "#12100c", "#fffdf6"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from milepost.drawing.svg import Point, num, tag
 from milepost.drawing.type import PLAIN_BOLD, embedded_faces, words
 from milepost.rulebooks.iberian_railways.board import RURAL, Board
 from milepost.rulebooks.iberian_railways.picture import frame, legend, river_names, tiles, water
-from milepost.rulebooks.iberian_railways.picture.layout import FRAME, RADIUS, STEP, Layout, legend_box, title_box
+from milepost.rulebooks.iberian_railways.picture.layout import Layout, compass_box, legend_box, scale_box, title_box
 
 CUBE = 20.0
 _NO_CUBES: Mapping[int, Sequence[int]] = MappingProxyType({})
@@ -62,8 +62,8 @@ def _still(board: Board) -> tuple[str, str, str]:
     surround = (
         frame.cartouche(title_box(layout)),
         legend.legend(legend_box(layout)),
-        frame.compass(layout.origin[0] + 2.1 * 1.5 * RADIUS, layout.origin[1] + 21.95 * STEP, 62),
-        frame.scale_bar(layout.origin[0] + 11.3 * 1.5 * RADIUS, layout.height - FRAME - 52),
+        frame.compass(compass_box(layout)),
+        frame.scale_bar(scale_box(layout)),
         frame.border(layout),
     )
     return "".join(ground), "".join(line.svg() for line in lines), "".join(surround)

@@ -12,12 +12,10 @@ from milepost.rulebooks.iberian_railways.picture.layout import (
     GOLD,
     OCHRE,
     SKY,
-    STEP,
     WHITE,
     Box,
     Layout,
 )
-from milepost.rulebooks.iberian_railways.projection import HEX_KM
 
 
 def border(layout: Layout) -> str:
@@ -116,8 +114,9 @@ def cartouche(box: Box) -> str:
     )
 
 
-def compass(x: float, y: float, size: float) -> str:
+def compass(box: Box) -> str:
     """A rose of eight points; the lattice has a neighbour to the north and to the south."""
+    (x, y), size = box.middle(), (box.right - box.left) / 2
     parts = [
         tag("circle", cx=x, cy=y, r=size * 0.62, fill="none", stroke=COBALT, stroke_width=1.6),
         tag("circle", cx=x, cy=y, r=size * 0.54, fill="none", stroke=GOLD, stroke_width=1.2),
@@ -134,9 +133,9 @@ def compass(x: float, y: float, size: float) -> str:
     return "".join(parts)
 
 
-def scale_bar(x: float, y: float) -> str:
+def scale_bar(box: Box) -> str:
     """Two hundred kilometres, in fifties."""
-    unit = 50 / HEX_KM * STEP
+    x, y, unit = box.left, box.top, (box.right - box.left) / 4
     parts = []
     for index in range(4):
         parts.append(

@@ -6,6 +6,7 @@ from math import ceil, cos, hypot, pi, sin, sqrt
 from milepost.drawing.svg import Point
 from milepost.rulebooks.iberian_railways.board import Board
 from milepost.rulebooks.iberian_railways.geometry import Cell, position
+from milepost.rulebooks.iberian_railways.projection import HEX_KM
 
 RADIUS = 40.0  # centre of a hex to its corner
 STEP = RADIUS * sqrt(3)  # centre to centre
@@ -102,6 +103,18 @@ def title_box(layout: Layout) -> Box:
 def legend_box(layout: Layout) -> Box:
     title = title_box(layout)
     return Box(title.left, title.bottom + 20, title.right, title.bottom + 20 + 556)
+
+
+def compass_box(layout: Layout) -> Box:
+    """South-west, off the Algarve."""
+    x, y = layout.origin[0] + 2.1 * 1.5 * RADIUS, layout.origin[1] + 21.95 * STEP
+    return Box(x - 62, y - 62, x + 62, y + 62)
+
+
+def scale_box(layout: Layout) -> Box:
+    """South, off Africa: as long as two hundred kilometres."""
+    left, top = layout.origin[0] + 11.3 * 1.5 * RADIUS, layout.height - FRAME - 56
+    return Box(left, top, left + 200 / HEX_KM * STEP, top + 26)
 
 
 def foreign_cells(board: Board) -> tuple[Cell, ...]:

@@ -74,7 +74,7 @@ def _railways(board: Board, layout: Layout, cubes: Mapping[int, Sequence[int]]) 
     where: dict[tuple[int, int], Point] = {}
     for hex, seats in cubes.items():
         x, y = layout.centre(board.cells[hex])
-        y -= 4 if board.kind[hex] == RURAL else 17
+        y -= _rise(board, hex)
         first = -(len(seats) - 1) * (CUBE + 2) / 2
         for index, seat in enumerate(seats):
             where[hex, seat] = (x + first + index * (CUBE + 2), y)
@@ -85,6 +85,13 @@ def _railways(board: Board, layout: Layout, cubes: Mapping[int, Sequence[int]]) 
         if hex < beside and (beside, seat) in where
     ]
     return "".join(tracks), "".join(_cube(seat, at) for (_, seat), at in where.items())
+
+
+def _rise(board: Board, hex: int) -> float:
+    """How far above the centre of a hex its cubes stand: clear of the name, higher where that takes two lines."""
+    if board.kind[hex] == RURAL:
+        return 4
+    return 17 if len(board.places[board.place_of[hex]].label) == 1 else 21
 
 
 def _track(seat: int, a: Point, b: Point) -> str:

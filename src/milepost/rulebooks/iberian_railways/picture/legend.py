@@ -32,13 +32,13 @@ _ROW = 34.0
 def legend(box: Box) -> str:
     left, right, y = box.left + 30, box.right - 30, box.top
     parts = [panel(box), _heading("Income", left, y + 40)]
-    for text, at in (("1st / 2nd railway", right - 84), ("its interest", right)):
+    for text, at in (("1st / 2nd railway", right - 90), ("interest card", right)):
         parts.append(words(text, at, y + 40, PLAIN, 14, INK, anchor="end"))
     line = y + 66
     for kind in (MADRID_OUTER, LISBON, MAJOR, MINOR, TOWN, RURAL):
         parts.append(_swatch(left + 16, line, kind))
         parts.append(words(KIND_NAMES[kind], left + 44, line + 6, PLAIN_BOLD, 18, INK, anchor="start"))
-        parts.append(words(income_figure(kind), right - 134, line + 6, PLAIN_BOLD, 18, INK))
+        parts.append(words(income_figure(kind), right - 140, line + 6, PLAIN_BOLD, 18, INK))
         if INTEREST_PRICE[kind]:
             parts.append(words(f"${INTEREST_PRICE[kind]}", right, line + 6, PLAIN_BOLD, 18, COBALT, anchor="end"))
         line += _ROW

@@ -64,7 +64,7 @@ def ground(board: Board, layout: Layout) -> str:
     for hex, cell in enumerate(board.cells):
         colour = rural_colour(cell, board.hill[hex]) if board.kind[hex] == RURAL else "#eef1dc"
         parts.append(
-            tag("polygon", points=points(layout.corners(cell)), fill=colour, stroke="#a9bf86", stroke_width=1.4)
+            tag("polygon", points=points(layout.corners(cell)), fill=colour, stroke="#9db57a", stroke_width=1.4)
         )
     return "".join(parts)
 

@@ -194,6 +194,16 @@ def test_broken_content_is_refused_with_file_line_and_reason(folder: Path, broke
         assert lines[error.line - 1].startswith(broken.where)
 
 
+def test_tables_may_be_written_inline_or_quoted(folder: Path) -> None:
+    cards = (folder / CARDS).read_text(encoding="utf-8")
+    (folder / CARDS).write_text(cards.replace("[[interest]]", '[["interest"]]'), encoding="utf-8")
+    assert len(load_board(folder).interests) == 16
+    (folder / CARDS).write_text('\ninterest = [{ city = "Lisbon", price = 9 }]\n', encoding="utf-8")
+    with pytest.raises(ContentError, match="costs \\$5, not \\$9") as caught:
+        load_board(folder)
+    assert caught.value.line == 2
+
+
 @pytest.mark.parametrize("name", [GRID, PLACES, CARDS])
 def test_a_file_that_is_not_there(folder: Path, name: str) -> None:
     (folder / name).unlink()

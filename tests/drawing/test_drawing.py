@@ -13,7 +13,7 @@ from milepost.drawing.type import BOOK_BOLD, FACES, FONTS, PLAIN, Face, width, w
 
 
 def columns_with_ink(png: bytes) -> list[int]:
-    """The columns of a picture in which some pixel is not clear. Reads only what resvg writes: 8-bit RGBA, not interlaced."""
+    """The columns in which some pixel is not clear. Reads only what resvg writes: 8-bit RGBA, not interlaced."""
     wide, high = struct.unpack(">II", png[16:24])
     data, at = b"", 8
     while at < len(png):

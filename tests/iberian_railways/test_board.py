@@ -1,4 +1,4 @@
-"""The board of Iberian Railways: what it holds, that it is Iberia, and that the book's examples fit on it hex for hex."""
+"""The board of Iberian Railways: what it holds, that it is Iberia, and that the book's examples fit hex for hex."""
 
 from collections import Counter
 from itertools import pairwise
@@ -264,7 +264,7 @@ def test_setubal_is_within_three_cubes_of_lisbon(board: Board) -> None:
 
 
 def test_lisbon_to_evora_is_four_cubes_past_setubal(board: Board) -> None:
-    """IB-EX-ANNA-EVORA: $18 for four tracks, so the two hexes between are plain, and income 7, so Setúbal is not among them."""
+    """IB-EX-ANNA-EVORA: $18 for four tracks, so the two between are plain; income 7, so neither is Setúbal."""
     line = hexes(board, "Q1 Q2 Q3 R4")
     assert [board.name(hex) for hex in line] == ["Lisbon", "", "", "Évora"]
     assert is_line(board, line)

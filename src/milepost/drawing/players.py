@@ -1,4 +1,4 @@
-"""The look of the seats: colours that a colour-blind player can tell apart, each with a letter and a pattern of its own."""
+"""The look of the seats: colours that colour-blind players can tell apart, each with its own letter and pattern."""
 
 from dataclasses import dataclass
 

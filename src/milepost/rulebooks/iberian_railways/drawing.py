@@ -41,7 +41,7 @@ def draw(board: Board, cubes: Mapping[int, Sequence[int]] = _NO_CUBES, *, embed_
 
 @lru_cache(maxsize=4)
 def _still(board: Board) -> tuple[str, str, str]:
-    """What no game changes: the painted ground, the lettering (which stays readable above track), and what lies round it."""
+    """What no game changes: the painted ground, the lettering (drawn above track, to stay readable), and the frame."""
     layout = Layout.of(board)
     bends = water.river_bends(board, layout)
     lines = [line for entry in tiles.lettering(board, layout).values() for line in entry]

@@ -144,7 +144,7 @@ def _check_madrid(grid: Grid, first_line: int) -> None:
 
 
 def _check_one_piece(grid: Grid) -> None:
-    """Track never crosses water or inner Madrid, so land that hangs together by neither is out of every railway's reach."""
+    """Track crosses neither water nor inner Madrid, so land that only they join is out of every railway's reach."""
     land = [cell for cell in grid.land() if grid.glyphs[cell] != "@"]
     start = grid.of_kind(LISBON)[0]
     reached = {start}

@@ -48,7 +48,7 @@ def standard_board() -> Board:
 
 
 def load_board(folder: Path) -> Board:
-    """The board written in a folder's board.txt, places.toml and interests.toml; ContentError when something is wrong."""
+    """The board written in a folder's board.txt, places.toml and interests.toml; ContentError if anything is wrong."""
     board_file, places_file, interests_file = (folder / name for name in _FILES)
     grid = read_grid(board_file)
     tables = read_tables(places_file, "place", "river")

@@ -1,7 +1,7 @@
 """TOML content read with line numbers, so that a mistake can be pointed at.
 
-`tomllib` forgets where a value stood. Our files are plain lists of tables, so the line of a table's header and of each of its
-keys can be found again by looking at how the lines begin.
+`tomllib` forgets where a value stood. Our files are plain lists of tables, so the line of a table's header and of each
+of its keys can be found again by looking at how the lines begin.
 """
 
 import re

@@ -146,7 +146,7 @@ def coast(board: Board, layout: Layout) -> str:
 
 
 def _edge(layout: Layout, cell: Cell, side: int) -> str:
-    """The side of a hex that faces a direction: corners are numbered from the east, sides from the north, both clockwise."""
+    """The side of a hex that faces a direction. Corners count from the east, sides from the north, both clockwise."""
     x, y = layout.centre(cell)
     (ax, ay), (bx, by) = CORNERS[(side + 4) % 6], CORNERS[(side + 5) % 6]
     return f"M{num(x + ax)} {num(y + ay)}L{num(x + bx)} {num(y + by)}"

@@ -49,6 +49,12 @@ def test_every_rule_is_named_by_the_code_that_enforces_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_every_rule_is_carried_by_a_test(name: str) -> None:
+    tested = rule_index.tested(TESTS)
+    assert [rule.id for rule in rulebooks.game(name).ledger.enforceable if rule.id not in tested] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_code_names_no_rule_that_the_ledger_lacks(name: str) -> None:
     game = rulebooks.game(name)
     enforced = rule_index.enforced(rule_index.folder_of(game))

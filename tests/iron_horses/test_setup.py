@@ -14,6 +14,7 @@ from tests.iron_horses.builders import (
     CARDS,
     GAME,
     cars_everywhere,
+    engine,
     engines_everywhere,
     kinds,
     legal,
@@ -56,8 +57,8 @@ def test_the_colours_are_red_orange_yellow_green_blue_and_violet_in_that_order_e
 
 @rule("IH-COMP-DEPOTS")
 def test_the_board_has_one_depot_and_one_dial_for_each_colour() -> None:
-    state = table(hands=["red-0"], in_play=["dinkey"])
-    play(state, 0, "meld dinkey")
+    state = table(hands=["red-0"], in_play=[engine(1)])
+    play(state, 0, f"meld {engine(1)}")
     play(state, 0, "couple red-0")
     depots = Counter(text.split()[1] for text in legal(state, 0) if text.startswith("deliver"))
     assert depots == dict.fromkeys(COLOURS, 5)

@@ -42,6 +42,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     actors: tuple[int, ...]
     """Who must decide now."""
+    step: str
+    """The step of the turn, by name, as everybody may know it."""
 
     def canonical(self) -> bytes:
         """This view as JSON with sorted keys: equal views give equal bytes."""
@@ -88,6 +90,10 @@ class State(ABC):
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """None while the game runs."""
+
+    @abstractmethod
+    def turns_taken(self) -> int:
+        """How many turns have been played, by anybody."""
 
     @abstractmethod
     def freeze(self) -> bytes:

@@ -46,15 +46,13 @@ class DraftView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class IronHorsesView(View, frozen=True, kw_only=True):
-    """The table as one seat sees it."""
+    """The table as one seat sees it. The step is setup, draw, act, replace or over; melding is part of act."""
 
-    step: str
-    """setup, draw, act, replace or over; a train being melded is part of act."""
     final: bool
     first: int
     """The start player, or -1 while first engines are chosen: the start is drawn after they are revealed."""
     mover: int
-    rounds: int
+    turns_taken: int
     trigger: int
     trigger_why: int
     finals: int
@@ -100,7 +98,7 @@ def look(state: IronHorsesState, seat: int | None) -> IronHorsesView:
         final=state.finals > 0,
         first=-1 if step == "setup" else state.first,
         mover=state.mover,
-        rounds=state.rounds,
+        turns_taken=state.taken,
         trigger=state.trigger,
         trigger_why=state.trigger_why,
         finals=state.finals,

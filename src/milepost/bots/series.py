@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from statistics import median
 
@@ -42,8 +42,11 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
 
 
-def play_bare(state: State, rng: random.Random) -> int:
-    """Plays a position to its end at random, as fast as it goes; returns how many choices there were."""
+def play_bare(state: State, rng: random.Random, visit: Callable[[State], None] | None = None) -> int:
+    """Plays a position to its end at random, as fast as it goes; returns how many choices there were.
+
+    This is the loop that the benchmarks measure; `visit` sees each position where there is a choice.
+    """
     pick = rng.random
     actions = 0
     while actors := state.actors():
@@ -52,6 +55,8 @@ def play_bare(state: State, rng: random.Random) -> int:
         count = len(codes)
         if count > 1:
             actions += 1
+            if visit is not None:
+                visit(state)
             state.push(seat, codes[int(pick() * count)])
         else:
             state.push(seat, codes[0])

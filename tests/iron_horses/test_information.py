@@ -106,15 +106,19 @@ def test_engines_in_hand_are_seen_by_their_holder_alone() -> None:
 
 
 @rule("IH-INFO-HAND")
-def test_a_sealed_first_engine_is_secret_until_all_are_revealed() -> None:
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_sealed_first_engine_is_secret_until_all_are_revealed(seat: int) -> None:
     here, there = start(3), start(3)
-    told = [play(world, 0, f"choose {_engine(world, 0, pick)}") for pick, world in enumerate((here, there))]
-    assert [same_to(viewer, here, there) for viewer in (None, 0, 1, 2)] == [True, False, True, True]
-    for viewer in (None, 1, 2):
-        assert seen(told[0], viewer) == seen(told[1], viewer)
-    assert here.view(1).players[0].chosen
-    assert here.view(0).sealed == _engine(here, 0, 0)
-    assert here.view(1).sealed is None
+    told = [play(world, seat, f"choose {_engine(world, seat, pick)}") for pick, world in enumerate((here, there))]
+    for viewer in (None, 0, 1, 2):
+        if viewer == seat:
+            assert here.view(viewer).sealed == _engine(here, seat, 0)
+            assert there.view(viewer).sealed == _engine(there, seat, 1)
+        else:
+            assert same_to(viewer, here, there)
+            assert seen(told[0], viewer) == seen(told[1], viewer)
+            assert here.view(viewer).sealed is None
+            assert here.view(viewer).players[seat].chosen
 
 
 def _engine(state: IronHorsesState, seat: int, pick: int) -> str:

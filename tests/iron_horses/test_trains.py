@@ -153,7 +153,10 @@ def test_a_caboose_may_end_a_train() -> None:
 def test_a_caboose_counts_toward_the_engines_number() -> None:
     pulls, tail = engine(3), CARDS.names[36]
     state = table(hands=[f"blue-3 yellow-1 red-4 {tail}"], in_play=[pulls], dials={"red": "red"})
-    assert why(state, 0, f"complete {pulls} blue-3 yellow-1 red-4 {tail} to red blue") == "IH-MELD"
+    full = state.copy()
+    for text in (f"meld {pulls}", "couple blue-3", "couple yellow-1", "couple red-4"):
+        play(full, 0, text)
+    assert why(full, 0, f"couple {tail}") == "IH-MELD"
     play(state, 0, f"complete {pulls} blue-3 yellow-1 {tail} to red blue")
     assert len(state.depots[0]) == 3
 

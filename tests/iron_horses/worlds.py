@@ -1,8 +1,8 @@
 """Worlds that a viewer cannot tell apart, in which the same action can be played.
 
-`imagine` deals the hidden cards anew, so in an imagined world another player may not hold the card that they play in
-the real one. `counterpart` deals once more, so that they do; and if the action reveals something, so that it reveals
-the same. Everything else that the viewer cannot see is by lot.
+They are dealt here from what the book says is hidden, not from a view: so they show it when a view tells too much.
+`counterpart` deals such a world in which another player holds the cards that they play in the real one; and if the
+action reveals something, one where it reveals the same. Everything else that the viewer cannot see is by lot.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from collections.abc import Iterable, Mapping
 
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.event import Event, barrier
+from milepost.kernel.steps import NO_INTERRUPT
 from milepost.rulebooks.iron_horses.cards import CARDS as ENGINES_FROM
 from milepost.rulebooks.iron_horses.cards import NO_CARD
 from milepost.rulebooks.iron_horses.draw import BLIND, ENGINE, UP
-from milepost.rulebooks.iron_horses.state import IronHorsesState
+from milepost.rulebooks.iron_horses.state import SETUP, IronHorsesState
 from tests.iron_horses.builders import GAME
 
 Viewer = int | None
@@ -26,6 +27,33 @@ Cards = Mapping[int, bytes]
 
 def imagined(state: IronHorsesState, viewer: Viewer, rng: random.Random) -> IronHorsesState:
     return GAME.imagine(state.view(viewer), Chance(seed_from_text(str(rng.random()))))
+
+
+def elsewhere(real: IronHorsesState, viewer: Viewer, rng: random.Random) -> IronHorsesState:
+    """The real world with all that `viewer` cannot see by lot: hands, decks, x3 cards, sealed choices, drafts."""
+    world = real.copy()
+    world.chance = real.chance.child(str(rng.random()))
+    deal_cars(world, real, viewer, rng, {})
+    deal_engines(world, real, viewer, rng, {})
+    if not real.over:
+        world.x3 = deal_x3(real, viewer, rng)
+    for seat, engine in enumerate(real.chosen):
+        if engine >= 0 and seat != viewer:
+            world.chosen[seat] = rng.choice(world.engine_hands[seat])
+    if real.turn == SETUP:
+        world.first = rng.randrange(real.seat_count)
+    if viewer != real.mover:
+        world.interrupt, world.draft_engine, world.draft = NO_INTERRUPT, NO_CARD, b""
+    return world
+
+
+def deal_x3(real: IronHorsesState, viewer: Viewer, rng: random.Random) -> bytes:
+    """x3 cards that could lie before the players, given their x2 cards and the viewer's own x3."""
+    while True:
+        dealt = rng.sample(range(6), real.seat_count)
+        own = viewer is None or dealt[viewer] == real.x3[viewer]
+        if own and all(x2 != x3 for x2, x3 in zip(real.x2, dealt, strict=True)):
+            return bytes(dealt)
 
 
 def seen(events: Iterable[Event], viewer: Viewer) -> list[Event]:
@@ -48,7 +76,7 @@ def counterpart(
 
     `events` are those of the real action: if they reveal nothing, the world differs in all that is hidden.
     """
-    world = imagined(real, viewer, rng)
+    world = elsewhere(real, viewer, rng)
     codes = [code] if seat == viewer else _fit(world, real, viewer, seat, code, rng)
     if barrier(events):
         _share_reveal(world, real, viewer, seat, code, rng)

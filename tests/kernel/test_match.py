@@ -107,6 +107,12 @@ def test_a_refused_action_is_a_rule_and_a_sentence_and_changes_nothing(
     assert snapshot(match) == before
 
 
+def test_a_line_longer_than_any_action_is_refused_before_it_is_read() -> None:
+    refusal = full_handed().why_not(0, "complete mogul " + "red-4 " * 400 + "to red blue")
+    assert refusal is not None
+    assert refusal.says == "An action has at most 2000 characters."
+
+
 def test_a_seat_that_is_not_there_or_not_to_move_is_refused() -> None:
     match = opened()
     (mover,) = match.actors()

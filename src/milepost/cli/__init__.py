@@ -1,6 +1,5 @@
 """The `milepost` command."""
 
+from milepost.cli.app import main
 
-def main() -> None:
-    """Placeholder until the commands are in."""
-    print("Milepost")
+__all__ = ["main"]

@@ -1,8 +1,8 @@
-"""The look of the seats: colours that a colour-blind player can tell apart, each with a letter and a pattern of its own."""
+"""The look of the seats: colours that colour-blind players can tell apart, each with its own letter and pattern."""
 
 from dataclasses import dataclass
 
-INK, PALE = "#1d1b16", "#fffdf6"
+INK, PALE = "#12100c", "#fffdf6"
 
 
 @dataclass(frozen=True, slots=True)

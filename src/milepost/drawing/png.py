@@ -1,4 +1,4 @@
-"""SVG to PNG by resvg, a wheel that needs no system library; with the bundled fonts, so that every machine draws the same."""
+"""SVG to PNG by resvg, a wheel without system libraries; with the bundled fonts, so that all machines draw alike."""
 
 import resvg_py
 

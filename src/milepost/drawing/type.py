@@ -1,7 +1,7 @@
 """The bundled typefaces, and how wide a text is in them.
 
-Labels are placed so that they do not overlap, which needs widths. They are read from the font files themselves (two small
-tables of a TrueType file), so that they hold on every machine, with no font library.
+Labels are placed so that they do not overlap, which needs widths. They are read from the font files themselves (two
+small tables of a TrueType file), so that they hold on every machine, with no font library.
 """
 
 import base64

@@ -42,6 +42,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     actors: tuple[int, ...]
     """Who must decide now."""
+    step: str
+    """The step of the turn, by name, as everybody may know it."""
 
     def canonical(self) -> bytes:
         """This view as JSON with sorted keys: equal views give equal bytes."""
@@ -88,6 +90,10 @@ class State(ABC):
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """None while the game runs."""
+
+    @abstractmethod
+    def turns_taken(self) -> int:
+        """How many turns have been played, by anybody."""
 
     @abstractmethod
     def freeze(self) -> bytes:
@@ -151,6 +157,10 @@ class Game(ABC):
     @abstractmethod
     def show(self, view: View, names: Sequence[str]) -> str:
         """A view as lines of text for a terminal."""
+
+    def picture(self, view: View | None = None) -> str | None:
+        """The board as an SVG, with what stands on it in `view`; None for a game without a board."""
+        return None
 
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         """The atomic actions that a longer typed line stands for, or None if `text` is no such line.

@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class River:
-    """A named river from source to mouth. `mouth` is the side of the last hex where it meets the sea; a tributary has none."""
+    """A river from its source. `mouth` is the side of the last hex where it meets the sea; tributaries have none."""
 
     name: str
     aliases: tuple[str, ...]

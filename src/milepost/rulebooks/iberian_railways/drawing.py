@@ -9,7 +9,7 @@ from milepost.drawing.svg import Point, num, tag
 from milepost.drawing.type import PLAIN_BOLD, embedded_faces, words
 from milepost.rulebooks.iberian_railways.board import RURAL, Board
 from milepost.rulebooks.iberian_railways.picture import frame, legend, river_names, tiles, water
-from milepost.rulebooks.iberian_railways.picture.layout import FRAME, RADIUS, STEP, Layout
+from milepost.rulebooks.iberian_railways.picture.layout import Layout, compass_box, legend_box, scale_box, title_box
 
 CUBE = 20.0
 _NO_CUBES: Mapping[int, Sequence[int]] = MappingProxyType({})
@@ -41,7 +41,7 @@ def draw(board: Board, cubes: Mapping[int, Sequence[int]] = _NO_CUBES, *, embed_
 
 @lru_cache(maxsize=4)
 def _still(board: Board) -> tuple[str, str, str]:
-    """What no game changes: the painted ground, the lettering (which stays readable above track), and what lies round it."""
+    """What no game changes: the painted ground, the lettering (drawn above track, to stay readable), and the frame."""
     layout = Layout.of(board)
     bends = water.river_bends(board, layout)
     lines = [line for entry in tiles.lettering(board, layout).values() for line in entry]
@@ -59,14 +59,11 @@ def _still(board: Board) -> tuple[str, str, str]:
         tiles.cities(board, layout),
         river_names.draw_names(names),
     )
-    side = layout.origin[0] + 26.6 * 1.5 * RADIUS
-    wide = layout.width - FRAME - 30 - side
-    top = layout.origin[1] + 11.0 * STEP
     surround = (
-        frame.cartouche(side, top, wide),
-        legend.legend(side, top + 196, wide),
-        frame.compass(layout.origin[0] + 2.1 * 1.5 * RADIUS, layout.origin[1] + 21.95 * STEP, 62),
-        frame.scale_bar(layout.origin[0] + 11.3 * 1.5 * RADIUS, layout.height - FRAME - 52),
+        frame.cartouche(title_box(layout)),
+        legend.legend(legend_box(layout)),
+        frame.compass(compass_box(layout)),
+        frame.scale_bar(scale_box(layout)),
         frame.border(layout),
     )
     return "".join(ground), "".join(line.svg() for line in lines), "".join(surround)
@@ -77,7 +74,7 @@ def _railways(board: Board, layout: Layout, cubes: Mapping[int, Sequence[int]]) 
     where: dict[tuple[int, int], Point] = {}
     for hex, seats in cubes.items():
         x, y = layout.centre(board.cells[hex])
-        y -= 4 if board.kind[hex] == RURAL else 17
+        y -= _rise(board, hex)
         first = -(len(seats) - 1) * (CUBE + 2) / 2
         for index, seat in enumerate(seats):
             where[hex, seat] = (x + first + index * (CUBE + 2), y)
@@ -88,6 +85,13 @@ def _railways(board: Board, layout: Layout, cubes: Mapping[int, Sequence[int]]) 
         if hex < beside and (beside, seat) in where
     ]
     return "".join(tracks), "".join(_cube(seat, at) for (_, seat), at in where.items())
+
+
+def _rise(board: Board, hex: int) -> float:
+    """How far above the centre of a hex its cubes stand: clear of the name, higher where that takes two lines."""
+    if board.kind[hex] == RURAL:
+        return 4
+    return 17 if len(board.places[board.place_of[hex]].label) == 1 else 21
 
 
 def _track(seat: int, a: Point, b: Point) -> str:

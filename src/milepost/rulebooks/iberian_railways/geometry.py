@@ -1,6 +1,6 @@
 """The lattice under the board: flat-top hexes in columns that run north-south, odd columns half a hex lower.
 
-A hex is (column, row), column from 1 and row from 0. Its code is the letter of its row and the number of its column, "Q1".
+A hex is (column, row), column from 1 and row from 0. Its code is its row's letter and its column's number, "Q1".
 """
 
 from math import sqrt

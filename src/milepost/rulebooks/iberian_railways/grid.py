@@ -73,7 +73,8 @@ def read_grid(path: Path) -> Grid:
         cells = grid.of_kind(kind)
         if len(cells) != wanted:
             line = grid.lines[cells[-1]] if cells else lines[0][0]
-            raise ContentError(file, line, f"the board has {len(cells)} {name}; the book wants {wanted}")
+            found = f"{len(cells)} {name}" + (f" ({', '.join(sorted(map(code_of, cells)))})" if cells else "")
+            raise ContentError(file, line, f"the board has {found}; the book wants {wanted}")
     _check_madrid(grid, lines[0][0])
     _check_one_piece(grid)
     return grid
@@ -143,7 +144,7 @@ def _check_madrid(grid: Grid, first_line: int) -> None:
 
 
 def _check_one_piece(grid: Grid) -> None:
-    """Track never crosses water or inner Madrid, so land that hangs together by neither is out of every railway's reach."""
+    """Track crosses neither water nor inner Madrid, so land that only they join is out of every railway's reach."""
     land = [cell for cell in grid.land() if grid.glyphs[cell] != "@"]
     start = grid.of_kind(LISBON)[0]
     reached = {start}

@@ -48,7 +48,7 @@ def standard_board() -> Board:
 
 
 def load_board(folder: Path) -> Board:
-    """The board written in a folder's board.txt, places.toml and interests.toml; ContentError when something is wrong."""
+    """The board written in a folder's board.txt, places.toml and interests.toml; ContentError if anything is wrong."""
     board_file, places_file, interests_file = (folder / name for name in _FILES)
     grid = read_grid(board_file)
     tables = read_tables(places_file, "place", "river")
@@ -130,8 +130,8 @@ def _read_places(tables: list[Table], grid: Grid, ids: dict[Cell, int]) -> tuple
                 f"{name} at {code} lies {away:.1f} hexes from {lat}, {lon}; one is the most allowed", "hex"
             )
         label = table.texts("label") or (name,)
-        if fold(" ".join(label)) != fold(name):
-            raise table.error(f"the lines of the label must read '{name}'", "label")
+        if fold(" ".join(label)) != fold(name) or len(label) > 2:
+            raise table.error(f"the label must read '{name}', in one line or two", "label")
         hexes: tuple[int, ...] = (ids[cell],)
         if kind == MADRID_INNER:
             kind, hexes = MADRID_OUTER, tuple(ids[near] for near in neighbour_cells(cell))

@@ -1,8 +1,8 @@
 """Where a true latitude and longitude fall on the board.
 
-Lambert's azimuthal equal-area projection, centred near Madrid: over Iberia shapes and distances stay true to about one per
-cent, and every hex stands for the same area of land. The lattice lies on it with 37.5 km between neighbours, and with the
-centre of inner Madrid at the point below, chosen so that the book's examples fit with every city in its own hex.
+Lambert's azimuthal equal-area projection, centred near Madrid: over Iberia shapes and distances stay true to about one
+per cent, and every hex stands for the same area of land. The lattice lies on it with 37.5 km between neighbours, and
+with the centre of inner Madrid at the point below, chosen so that the book's examples fit with every city in its hex.
 """
 
 from math import cos, hypot, radians, sin, sqrt

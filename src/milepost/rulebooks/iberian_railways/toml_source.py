@@ -1,7 +1,7 @@
 """TOML content read with line numbers, so that a mistake can be pointed at.
 
-`tomllib` forgets where a value stood. Our files are plain lists of tables, so the line of a table's header and of each of its
-keys can be found again by looking at how the lines begin.
+`tomllib` forgets where a value stood. Our files are plain lists of tables, so the line of a table's header and of each
+of its keys can be found again by looking at how the lines begin.
 """
 
 import re
@@ -99,7 +99,10 @@ def read_tables(path: Path, *names: str) -> dict[str, list[Table]]:
             raise ContentError(file, first, f"'{name}' is not known here; the file may hold {', '.join(names)}")
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             raise ContentError(file, first, f"'{name}' must be written as [[{name}]] tables")
-        for entry, (line, key_lines) in zip(entries, lines[name], strict=True):
+        for index, entry in enumerate(entries):
+            # A table written another way (inline, or its name in quotes) is good TOML; only its line is not known.
+            known = index < len(lines.get(name, []))
+            line, key_lines = lines[name][index] if known else (first, dict[str, int]())
             tables[name].append(Table(file, name, line, entry, key_lines))
     return tables
 

@@ -35,7 +35,7 @@ def _public(state: IronHorsesState, view: IronHorsesView) -> None:
     state.over = view.step == "over"
     state.turn = SETUP if view.step == "setup" else FINAL if view.final or state.over else TURN
     state.at = 0 if state.over else STEPS[state.turn].index(view.step)
-    state.mover, state.first, state.rounds = view.mover, view.first, view.rounds
+    state.mover, state.first, state.taken = view.mover, view.first, view.turns_taken
     state.trigger, state.trigger_why, state.finals = view.trigger, view.trigger_why, view.finals
     state.may_replace = view.may_replace
     state.money = [player.money for player in view.players]

@@ -28,7 +28,7 @@ class IronHorsesState(SteppedState):
     """Everything on the table, and in the hands."""
 
     FIELDS = (
-        *("turn", "at", "mover", "interrupt", "over", "first", "rounds"),
+        *("turn", "at", "mover", "interrupt", "over", "first", "taken"),
         *("hands", "engine_hands", "in_play", "known", "chosen", "x2", "x3", "money", "stocks"),
         *("supply", "values", "dials", "depots", "gone"),
         *("deck", "deck_at", "up", "pile", "engine_deck", "engine_at", "engine_pile", "engine_shuffles"),
@@ -40,7 +40,7 @@ class IronHorsesState(SteppedState):
     over: bool
     first: int
     """The start player."""
-    rounds: int
+    taken: int
     """Turns taken so far, by anybody."""
     hands: list[bytes]
     """Cars and cabooses in each hand, sorted."""
@@ -98,6 +98,9 @@ class IronHorsesState(SteppedState):
     def ended(self) -> bool:
         return self.over
 
+    def turns_taken(self) -> int:
+        return self.taken
+
     def deck_left(self) -> int:
         return len(self.deck) - self.deck_at
 
@@ -121,7 +124,7 @@ class IronHorsesState(SteppedState):
         if self.turn == SETUP:
             self.turn, self.mover = TURN, self.first
             return
-        self.rounds += 1
+        self.taken += 1
         self.may_replace = False
         if self.turn == FINAL:
             self.finals -= 1
@@ -156,7 +159,7 @@ class IronHorsesState(SteppedState):
         new = IronHorsesState.__new__(IronHorsesState)
         new.rules, new.cards, new.chance = self.rules, self.cards, self.chance
         new.turn, new.at, new.mover, new.interrupt = self.turn, self.at, self.mover, self.interrupt
-        new.over, new.first, new.rounds = self.over, self.first, self.rounds
+        new.over, new.first, new.taken = self.over, self.first, self.taken
         new.hands, new.engine_hands, new.in_play = self.hands[:], self.engine_hands[:], self.in_play[:]
         new.known, new.chosen, new.x2, new.x3 = self.known[:], self.chosen[:], self.x2, self.x3
         new.money, new.stocks, new.supply = self.money[:], self.stocks[:], self.supply[:]

@@ -126,5 +126,9 @@ def _player_line(cards: Cards, view: IronHorsesView, seat: int, player: SeatView
     x3 = f", x3 {player.x3}" if player.x3 else ""
     return (
         f"{mark} {names[seat]}: ${player.money}; {held}; x2 {player.x2}{x3}; in play {playing}; "
-        f"holds {player.cards} cars, {player.engines} engines"
+        f"holds {_count(player.cards, 'car')}, {_count(player.engines, 'engine')}"
     )
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

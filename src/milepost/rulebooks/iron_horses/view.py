@@ -46,14 +46,12 @@ class DraftView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class IronHorsesView(View, frozen=True, kw_only=True):
-    """The table as one seat sees it."""
+    """The table as one seat sees it. The step is setup, draw, act, replace or over; melding is part of act."""
 
-    step: str
-    """setup, draw, act, replace or over; a train being melded is part of act."""
     final: bool
     first: int
     mover: int
-    rounds: int
+    turns_taken: int
     trigger: int
     trigger_why: int
     finals: int
@@ -98,7 +96,7 @@ def look(state: IronHorsesState, seat: int | None) -> IronHorsesView:
         final=state.finals > 0,
         first=state.first,
         mover=state.mover,
-        rounds=state.rounds,
+        turns_taken=state.taken,
         trigger=state.trigger,
         trigger_why=state.trigger_why,
         finals=state.finals,

@@ -12,11 +12,10 @@ from milepost.rulebooks.iberian_railways.picture.layout import (
     GOLD,
     OCHRE,
     SKY,
-    STEP,
     WHITE,
+    Box,
     Layout,
 )
-from milepost.rulebooks.iberian_railways.projection import HEX_KM
 
 
 def border(layout: Layout) -> str:
@@ -77,12 +76,12 @@ def _tile(name: str, *, dark: bool) -> str:
     return tag("g", *parts, id=name)
 
 
-def panel(x: float, y: float, width: float, height: float) -> str:
+def panel(box: Box) -> str:
     """A white tile with a cobalt and an ochre line and cut corners, for title and legend."""
     cut = 16.0
 
     def outline(inset: float) -> str:
-        left, top, right, bottom = x + inset, y + inset, x + width - inset, y + height - inset
+        left, top, right, bottom = box.left + inset, box.top + inset, box.right - inset, box.bottom - inset
         return points(
             (
                 (left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
@@ -97,16 +96,16 @@ def panel(x: float, y: float, width: float, height: float) -> str:
     )
 
 
-def cartouche(x: float, y: float, width: float) -> str:
+def cartouche(box: Box) -> str:
     """The title, over a length of track."""
-    middle, height = x + width / 2, 176.0
+    middle, y = (box.left + box.right) / 2, box.top
     rails = "".join(
         tag("path", d=f"M{num(middle - 140)} {num(y + dy)}H{num(middle + 140)}", stroke=COBALT, stroke_width=2.2)
         for dy in (118.0, 125.0)
     )
     sleepers = "".join(f"M{num(middle + 14 * step)} {num(y + 113.5)}v16" for step in range(-10, 11))
     return (
-        panel(x, y, width, height)
+        panel(box)
         + words("Iberian", middle, y + 56, BOOK_ITALIC, 36, OCHRE, spacing=1)
         + words("RAILWAYS", middle, y + 102, BOOK_BOLD, 52, COBALT, spacing=5)
         + tag("path", d=sleepers, stroke=OCHRE, stroke_width=3.4)
@@ -115,8 +114,9 @@ def cartouche(x: float, y: float, width: float) -> str:
     )
 
 
-def compass(x: float, y: float, size: float) -> str:
+def compass(box: Box) -> str:
     """A rose of eight points; the lattice has a neighbour to the north and to the south."""
+    (x, y), size = box.middle(), (box.right - box.left) / 2
     parts = [
         tag("circle", cx=x, cy=y, r=size * 0.62, fill="none", stroke=COBALT, stroke_width=1.6),
         tag("circle", cx=x, cy=y, r=size * 0.54, fill="none", stroke=GOLD, stroke_width=1.2),
@@ -133,9 +133,9 @@ def compass(x: float, y: float, size: float) -> str:
     return "".join(parts)
 
 
-def scale_bar(x: float, y: float) -> str:
+def scale_bar(box: Box) -> str:
     """Two hundred kilometres, in fifties."""
-    unit = 50 / HEX_KM * STEP
+    x, y, unit = box.left, box.top, (box.right - box.left) / 4
     parts = []
     for index in range(4):
         parts.append(

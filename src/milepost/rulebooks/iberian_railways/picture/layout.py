@@ -6,6 +6,7 @@ from math import ceil, cos, hypot, pi, sin, sqrt
 from milepost.drawing.svg import Point
 from milepost.rulebooks.iberian_railways.board import Board
 from milepost.rulebooks.iberian_railways.geometry import Cell, position
+from milepost.rulebooks.iberian_railways.projection import HEX_KM
 
 RADIUS = 40.0  # centre of a hex to its corner
 STEP = RADIUS * sqrt(3)  # centre to centre
@@ -14,9 +15,9 @@ _SEA_WEST, _SEA_EAST, _SEA_NORTH, _SEA_SOUTH = 74.0, 44.0, 46.0, 40.0  # least o
 
 COBALT, DEEP, SKY, MIST = "#1f4fa3", "#163a7c", "#6f9bd1", "#dbe7f3"
 OCHRE, GOLD, CREAM, WHITE = "#c98a1b", "#e3b04b", "#fbf6e9", "#fffefa"
-INK, MUTED = "#22304a", "#66755a"
+INK, MUTED = "#22304a", "#55634a"
 RIVER, RIVER_INK = "#4f87c4", "#1c4f94"
-RELIEF, RELIEF_LIGHT = "#8a6a3f", "#d9bd84"
+RELIEF, RELIEF_LIGHT, RELIEF_INK = "#8a6a3f", "#d9bd84", "#6f4f22"
 COAST = COBALT
 FOREIGN, FOREIGN_LINE = "#ece3cb", "#ddd0ae"
 
@@ -91,6 +92,29 @@ class Layout:
         x, y = self.centre(cell)
         shrink = 1 - inset / RADIUS
         return [(x + dx * shrink, y + dy * shrink) for dx, dy in CORNERS]
+
+
+def title_box(layout: Layout) -> Box:
+    """The cartouche stands in the open Mediterranean, with the legend under it."""
+    left, top = layout.origin[0] + 26.6 * 1.5 * RADIUS, layout.origin[1] + 11.0 * STEP
+    return Box(left, top, layout.width - FRAME - 30, top + 176)
+
+
+def legend_box(layout: Layout) -> Box:
+    title = title_box(layout)
+    return Box(title.left, title.bottom + 20, title.right, title.bottom + 20 + 556)
+
+
+def compass_box(layout: Layout) -> Box:
+    """South-west, off the Algarve."""
+    x, y = layout.origin[0] + 2.1 * 1.5 * RADIUS, layout.origin[1] + 21.95 * STEP
+    return Box(x - 62, y - 62, x + 62, y + 62)
+
+
+def scale_box(layout: Layout) -> Box:
+    """South, off Africa: as long as two hundred kilometres."""
+    left, top = layout.origin[0] + 11.3 * 1.5 * RADIUS, layout.height - FRAME - 56
+    return Box(left, top, left + 200 / HEX_KM * STEP, top + 26)
 
 
 def foreign_cells(board: Board) -> tuple[Cell, ...]:

@@ -19,26 +19,26 @@ from milepost.rulebooks.iberian_railways.picture.layout import (
     DEEP,
     GOLD,
     INK,
-    RELIEF,
+    RELIEF_INK,
     RIVER,
     RIVER_INK,
+    Box,
 )
 from milepost.rulebooks.iberian_railways.picture.tiles import FILL, LINE, income_figure, peak
 
-HEIGHT = 556.0
 _ROW = 34.0
 
 
-def legend(x: float, y: float, width: float) -> str:
-    left, right = x + 30, x + width - 30
-    parts = [panel(x, y, width, HEIGHT), _heading("Income", left, y + 40)]
-    for text, at in (("1st / 2nd railway", right - 84), ("its interest", right)):
+def legend(box: Box) -> str:
+    left, right, y = box.left + 30, box.right - 30, box.top
+    parts = [panel(box), _heading("Income", left, y + 40)]
+    for text, at in (("1st / 2nd railway", right - 90), ("interest card", right)):
         parts.append(words(text, at, y + 40, PLAIN, 14, INK, anchor="end"))
     line = y + 66
     for kind in (MADRID_OUTER, LISBON, MAJOR, MINOR, TOWN, RURAL):
         parts.append(_swatch(left + 16, line, kind))
         parts.append(words(KIND_NAMES[kind], left + 44, line + 6, PLAIN_BOLD, 18, INK, anchor="start"))
-        parts.append(words(income_figure(kind), right - 134, line + 6, PLAIN_BOLD, 18, INK))
+        parts.append(words(income_figure(kind), right - 140, line + 6, PLAIN_BOLD, 18, INK))
         if INTEREST_PRICE[kind]:
             parts.append(words(f"${INTEREST_PRICE[kind]}", right, line + 6, PLAIN_BOLD, 18, COBALT, anchor="end"))
         line += _ROW
@@ -50,7 +50,7 @@ def legend(x: float, y: float, width: float) -> str:
     parts.append(_heading("Each hex besides", left, line + 22))
     line += 50
     parts.append(peak(left + 10, line + 8, 0.95) + peak(left + 26, line + 10, 0.7))
-    parts.append(_extra("Hills", left, right, line, RELIEF))
+    parts.append(_extra("Hills", left, right, line, RELIEF_INK))
     line += _ROW
     wave = f"M{left - 2} {line + 6}c10 -14 16 6 36 -8"
     parts.append(tag("path", d=wave, fill="none", stroke=RIVER, stroke_width=5, stroke_linecap="round"))
@@ -59,7 +59,7 @@ def legend(x: float, y: float, width: float) -> str:
     for dx in (2, 18):
         parts.append(tag("rect", x=left + dx, y=line - 7, width=14, height=14, rx=2, fill=COBALT if dx == 2 else GOLD))
     parts.append(_extra("Second railway in the hex", left, right, line, INK))
-    parts.append(words("Madrid: one cube a hex, one hex a player", x + width / 2, line + 40, PLAIN, 16, DEEP))
+    parts.append(words("Madrid: one cube a hex, one hex a player", (left + right) / 2, line + 40, PLAIN, 16, DEEP))
     return "".join(parts)
 
 

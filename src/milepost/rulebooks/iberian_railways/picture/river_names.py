@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, radians, sin
 from milepost.drawing.svg import Point, num, tag
 from milepost.drawing.type import BOOK_ITALIC, width
 from milepost.rulebooks.iberian_railways.board import RURAL, Board
-from milepost.rulebooks.iberian_railways.geometry import Cell
+from milepost.rulebooks.iberian_railways.geometry import Cell, neighbour_cells
 from milepost.rulebooks.iberian_railways.picture.layout import RIVER_INK, Box, Layout
 from milepost.rulebooks.iberian_railways.picture.water import Bend, length
 
@@ -16,7 +16,7 @@ SIZE, SPACING = 16.5, 0.8
 _LONG = 12  # a river of this many hexes is named twice
 _SAMPLES = 12  # points on each bend
 _SMOOTH = 16  # points on either side that the baseline is averaged over
-_BANKS = (-7.0, -10.0, 17.0, 20.0)  # from the river to the foot of the letters, above it and below
+_BANKS = (-7.0, -10.0, -14.0, 17.0, 20.0, 24.0)  # from the river to the foot of the letters, above it and below
 _CLEAR = 5.5  # half the square that a letter keeps for itself
 
 
@@ -36,16 +36,24 @@ class Letter:
         return Box(x - _CLEAR, y - _CLEAR, x + _CLEAR, y + _CLEAR)
 
 
-@dataclass(frozen=True, slots=True)
 class _Country:
-    """What a river's name has to mind: text already set, the hexes, its own water and that of other rivers."""
+    """What a river's name has to mind, filed by cell: the text already set and the water of every river."""
 
-    board: Board
-    layout: Layout
-    cells: dict[Cell, int]
-    covered: list[Box]
-    own: list[Point]
-    strangers: list[Point]
+    def __init__(self, board: Board, layout: Layout, bends: dict[str, list[Bend]], taken: list[Box]) -> None:
+        self._board, self._layout = board, layout
+        self._hexes: dict[Cell, int] = {cell: hex for hex, cell in enumerate(board.cells)}
+        self._text: dict[Cell, list[Box]] = {}
+        self._water: dict[Cell, list[tuple[str, Point]]] = {}
+        for box in taken:
+            self.cover(box)
+        for name, chain in bends.items():
+            for bend in chain:
+                for t in range(7):
+                    at = bend.at(t / 6)
+                    self._water.setdefault(layout.cell_at(at), []).append((name, at))
+
+    def cover(self, box: Box) -> None:
+        self._text.setdefault(self._layout.cell_at(box.middle()), []).append(box)
 
     def cost(self, letters: list[Letter], limit: float) -> float:
         """How badly a name sits here; the count stops when it passes the limit."""
@@ -54,58 +62,42 @@ class _Country:
             spread = length(a.at, b.at)
             cost += ((a.angle - b.angle) / 12) ** 2 + 0.5 * max(0.0, spread - 12) + 2.0 * max(0.0, 5.0 - spread)
         for letter in letters:
-            cost += self._letter_cost(letter) + (letter.angle / 45) ** 2 / len(letters)
-            if cost > limit:
-                break
+            cost += (letter.angle / 45) ** 2 / len(letters)
+            if cost <= limit:
+                cost += self._letter_cost(letter)
         return cost
 
     def _letter_cost(self, letter: Letter) -> float:
-        box = letter.box()
-        cost = 100.0 if any(box.meets(other) for other in self.covered) else 0.0
-        under = [self.cells.get(self.layout.cell_at(corner)) for corner in box.corners()]
-        if any(hex is None or self.board.kind[hex] != RURAL for hex in under):
+        box, middle = letter.box(), letter.middle()
+        cell = self._layout.cell_at(middle)
+        around = (cell, *neighbour_cells(cell))
+        cost = 100.0 if any(box.meets(other) for near in around for other in self._text.get(near, ())) else 0.0
+        under = [self._hexes.get(self._layout.cell_at(corner)) for corner in box.corners()]
+        if any(hex is None or self._board.kind[hex] != RURAL for hex in under):
             cost += 60
-        elif any(hex is not None and self.board.hill[hex] for hex in under):
+        elif any(hex is not None and self._board.hill[hex] for hex in under):
             cost += 3
-        if any(length(letter.middle(), point) < 9 for point in self.own):
-            cost += 12
-        if any(length(letter.middle(), point) < 11 for point in self.strangers):
-            cost += 8
-        return cost
+        close = {river for near in around for river, at in self._water.get(near, ()) if length(middle, at) < 10}
+        return cost + 12 * len(close)
 
 
 def place_names(board: Board, layout: Layout, bends: dict[str, list[Bend]], taken: list[Box]) -> list[list[Letter]]:
     """For each river one name, for a long one two, each a list of letters. `taken` is where text already stands."""
     placed: list[list[Letter]] = []
-    covered = list(taken)
-    cells: dict[Cell, int] = {cell: hex for hex, cell in enumerate(board.cells)}
-    waters = {name: [bend.at(t / 4) for bend in chain for t in range(5)] for name, chain in bends.items()}
+    country = _Country(board, layout, bends, taken)
     for river in sorted(board.rivers, key=lambda r: len(r.course)):
         chain = bends[river.name]
-        others = [point for name, line in waters.items() if name != river.name for point in line]
         for part in [chain] if len(chain) < _LONG else [chain[: len(chain) // 2], chain[len(chain) // 2 :]]:
-            own = [bend.at(t / _SAMPLES) for bend in part for t in range(_SAMPLES)]
-            country = _Country(
-                board,
-                layout,
-                cells,
-                [box for box in covered if _is_near(box.middle(), own)],
-                own,
-                [point for point in others if _is_near(point, own)],
-            )
-            letters = _best_place(river.name, country)
+            letters = _best_place(river.name, part, country)
             placed.append(letters)
-            covered.extend(letter.box() for letter in letters)
+            for letter in letters:
+                country.cover(letter.box())
     return placed
 
 
-def _is_near(at: Point, line: list[Point]) -> bool:
-    return min(length(at, spot) for spot in line[::_SAMPLES]) < 90
-
-
-def _best_place(name: str, country: _Country) -> list[Letter]:
+def _best_place(name: str, chain: list[Bend], country: _Country) -> list[Letter]:
     """The cheapest of all places along the river, on either bank, the middle of its course preferred."""
-    line = _smoothed(country.own)
+    line = _smoothed([bend.at(t / _SAMPLES) for bend in chain for t in range(_SAMPLES)])
     if line[0][0] > line[-1][0]:
         line.reverse()  # names read from west to east
     run = [0.0]
@@ -118,7 +110,7 @@ def _best_place(name: str, country: _Country) -> list[Letter]:
         off_middle = abs(start + wide / 2 - run[-1] / 2) / 400
         for bank in _BANKS:
             letters = _set(name, line, run, start, bank)
-            cost = off_middle + country.cost(letters, best[0])
+            cost = off_middle + abs(bank - 5) / 8 + country.cost(letters, best[0])
             if cost < best[0]:
                 best = (cost, letters)
         start += 6.0

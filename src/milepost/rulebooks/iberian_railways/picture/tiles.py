@@ -22,6 +22,7 @@ from milepost.rulebooks.iberian_railways.picture.layout import (
     FOREIGN_LINE,
     MUTED,
     RELIEF,
+    RELIEF_INK,
     RELIEF_LIGHT,
     RIVER_INK,
     WHITE,
@@ -32,12 +33,12 @@ from milepost.rulebooks.iberian_railways.picture.layout import (
 )
 
 # Tile, inner line and text colours by kind.
-FILL = {TOWN: "#f7d562", MINOR: "#c6a9dd", MAJOR: "#e8796a", LISBON: "#3f79cf", MADRID_OUTER: "#ffffff"}
+FILL = {TOWN: "#f7d562", MINOR: "#c6a9dd", MAJOR: "#e8796a", LISBON: "#3870c4", MADRID_OUTER: "#ffffff"}
 LINE = {TOWN: "#c2921a", MINOR: "#7d5aa3", MAJOR: "#a83428", LISBON: "#173f86", MADRID_OUTER: COBALT}
 TEXT = {TOWN: "#3a2c05", MINOR: "#2c1747", MAJOR: "#3d0b06", LISBON: "#ffffff", MADRID_OUTER: DEEP}
 URBAN_OPACITY = 0.86  # a river shows faintly through a city's tile
 
-NAME_SIZE, NAME_SIZE_TWO_LINES, FIGURE_SIZE, CODE_SIZE = 17.5, 15.0, 14.0, 12.0
+NAME_SIZE, NAME_SIZE_TWO_LINES, FIGURE_SIZE, CODE_SIZE = 17.5, 13.6, 14.0, 12.0
 NAME_WIDTH = 66.0  # the widest that a name may be to stay inside its tile
 FOOT = 27.0  # baseline of the figures at the foot of a hex, below its centre
 
@@ -63,7 +64,7 @@ def ground(board: Board, layout: Layout) -> str:
     for hex, cell in enumerate(board.cells):
         colour = rural_colour(cell, board.hill[hex]) if board.kind[hex] == RURAL else "#eef1dc"
         parts.append(
-            tag("polygon", points=points(layout.corners(cell)), fill=colour, stroke="#a9bf86", stroke_width=1.4)
+            tag("polygon", points=points(layout.corners(cell)), fill=colour, stroke="#9db57a", stroke_width=1.4)
         )
     return "".join(parts)
 
@@ -193,16 +194,16 @@ def lettering(board: Board, layout: Layout) -> dict[int, list[Line]]:
         kind, code = board.kind[hex], board.codes[hex]
         if kind == RURAL:
             colour = rural_colour(cell, board.hill[hex])
-            entry = [Line(code, x + (14 if board.extra[hex] else 0), y + FOOT + 1, PLAIN, CODE_SIZE, MUTED, colour)]
+            entry = [Line(code, x + (12.5 if board.extra[hex] else 0), y + FOOT + 1, PLAIN, CODE_SIZE, MUTED, colour)]
             if board.extra[hex]:
-                ink = RIVER_INK if board.river[hex] else RELIEF
-                entry.append(Line(f"+{board.extra[hex]}", x - 14, y + FOOT + 1, PLAIN_BOLD, FIGURE_SIZE, ink, colour))
+                ink = RIVER_INK if board.river[hex] else RELIEF_INK
+                entry.append(Line(f"+{board.extra[hex]}", x - 13, y + FOOT + 1, PLAIN_BOLD, FIGURE_SIZE, ink, colour))
             lines[hex] = entry
         elif kind != MADRID_INNER:
             ink = TEXT[kind]
             entry = [
                 Line(income_figure(kind), x - 12, y + FOOT, PLAIN_BOLD, FIGURE_SIZE, ink, FILL[kind]),
-                Line(code, x + 13, y + FOOT, PLAIN, CODE_SIZE, ink, FILL[kind]),
+                Line(code, x + 12, y + FOOT, PLAIN, CODE_SIZE, ink, FILL[kind]),
             ]
             lines[hex] = entry + (_name(board, hex, x, y) if kind != MADRID_OUTER else [])
     return lines
@@ -217,6 +218,6 @@ def _name(board: Board, hex: int, x: float, y: float) -> list[Line]:
         return [Line(label[0], x, y + 8, BOOK_BOLD, size, ink, halo)]
     first, second = label
     return [
-        Line(first, x, y + 2, BOOK_BOLD, NAME_SIZE_TWO_LINES, ink, halo),
-        Line(second, x, y + 14.5, BOOK_BOLD, NAME_SIZE_TWO_LINES, ink, halo),
+        Line(first, x, y + 0.6, BOOK_BOLD, NAME_SIZE_TWO_LINES, ink, halo),
+        Line(second, x, y + 13.2, BOOK_BOLD, NAME_SIZE_TWO_LINES, ink, halo),
     ]

@@ -21,7 +21,11 @@ from milepost.rulebooks.iberian_railways.picture.layout import (
     Box,
     Layout,
     chance,
+    compass_box,
     foreign_cells,
+    legend_box,
+    scale_box,
+    title_box,
 )
 
 _RIPPLES = ((50.0, "#d2e1f1"), (33.0, "#c1d6ec"), (17.0, "#a9c6e5"))  # paler with the distance from the shore
@@ -99,14 +103,15 @@ def waves(board: Board, layout: Layout) -> str:
     """Brush strokes on the open sea, well away from land."""
     land = set(board.cells) | set(foreign_cells(board))
     near = land | {beside for cell in land for beside in neighbour_cells(cell)}
-    names = [name.box(layout) for name in SEA_NAMES]
+    taken = [name.box(layout) for name in SEA_NAMES]
+    taken += [place(layout) for place in (compass_box, scale_box, title_box, legend_box)]
     strokes = []
     for row in range(-1, board.rows + 1):
         for column in range(board.columns + 2):
             cell = (column, row)
             x, y = layout.centre(cell)
             x, y = x + 24 * (chance(cell, 4) - 0.5), y + 24 * (chance(cell, 5) - 0.5)
-            if cell not in near and chance(cell, 3) > 0.45 and not any(box.holds((x, y), 24) for box in names):
+            if cell not in near and chance(cell, 3) > 0.45 and not any(box.holds((x, y), 24) for box in taken):
                 strokes.append(f"M{num(x - 15)} {num(y)}q5 -5 10 0t10 0t10 0M{num(x - 8)} {num(y + 7)}q4 -4 8 0t8 0")
     return tag(
         "path", d="".join(strokes), fill="none", stroke=SKY, stroke_width=1.5, stroke_linecap="round", opacity=0.5
@@ -141,7 +146,7 @@ def coast(board: Board, layout: Layout) -> str:
 
 
 def _edge(layout: Layout, cell: Cell, side: int) -> str:
-    """The side of a hex that faces a direction: corners are numbered from the east, sides from the north, both clockwise."""
+    """The side of a hex that faces a direction. Corners count from the east, sides from the north, both clockwise."""
     x, y = layout.centre(cell)
     (ax, ay), (bx, by) = CORNERS[(side + 4) % 6], CORNERS[(side + 5) % 6]
     return f"M{num(x + ax)} {num(y + ay)}L{num(x + bx)} {num(y + by)}"

@@ -1,0 +1,39 @@
+"""What a bot is: it gets a view and the legal actions, and answers with actions and a reason.
+
+A bot never sees a state. Its memory is JSON, so a seat can move between processes; its only source of chance is the
+`rng` it is handed, so the same seed and view give the same decision anywhere.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from milepost.kernel.contract import View
+from milepost.kernel.notation import Action
+
+Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+Memory = Mapping[str, Json]
+NO_MEMORY: Memory = {}
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a bot will do: actions up to the next reveal, what it wants to remember, and why."""
+
+    actions: tuple[Action, ...]
+    memory: Memory = NO_MEMORY
+    reason: str = ""
+
+
+class Bot(Protocol):
+    """One way to play a seat."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, view: View, legal: Sequence[Action], memory: Memory, rng: random.Random) -> Decision:
+        """Decides for the view's seat; `legal` lists every atomic action it may begin with."""
+        ...

@@ -147,6 +147,7 @@ class Build(Verb["IberianState"]):
         state.finish_step()
 
 
+@rule("IB-TRACK-CUBE", "IB-EX-ANNA-EVORA", "IB-EX-ANNA-BADAJOZ", "IB-EX-ANNA-MERGE")
 def commit(state: IberianState, seat: int, log: Log) -> None:
     """Carries out the draft: pays, lays the cubes, records the income and moves the build limit marker."""
     hexes, action = state.draft, state.marker[seat]

@@ -30,7 +30,7 @@ from milepost.rulebooks.iberian_railways.turn import (
     Select,
     SelectStep,
 )
-from milepost.rulebooks.iberian_railways.view import IberianView
+from milepost.rulebooks.iberian_railways.view import IberianView, cubes_by_hex
 
 
 class IberianRailways(SteppedGame[IberianState]):
@@ -85,6 +85,13 @@ class IberianRailways(SteppedGame[IberianState]):
     def show(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, IberianView)
         return words.show(self.ground, view, names)
+
+    def picture(self, view: View | None = None) -> str:
+        # Whoever only plays does not pay for pens and typefaces.
+        from milepost.rulebooks.iberian_railways.drawing import draw
+
+        assert view is None or isinstance(view, IberianView)
+        return draw(self.ground.board, {} if view is None else cubes_by_hex(self.ground, view))
 
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         assert isinstance(state, IberianState)

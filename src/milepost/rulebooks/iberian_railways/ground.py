@@ -49,6 +49,7 @@ class Ground:
         self.cities = self.towns | self.minors | self.majors | self.lisbon
         """Urban hexes that are places of their own: all but Madrid's."""
         self.urban = self.cities | self.outer
+        self.urban_kinds = tuple((kind, self._kind(kind)) for kind in (TOWN, MINOR, MAJOR, LISBON, MADRID_OUTER))
         self.land = self.rural | self.urban
         """Every hex that can hold track: all but inner Madrid."""
         self.hills, self.rivers = self._where(board.hill) & self.rural, self._where(board.river) & self.rural

@@ -7,33 +7,30 @@ from typing import TYPE_CHECKING, Final
 from milepost.kernel.event import Event
 from milepost.kernel.ledger import rule
 from milepost.kernel.steps import Log
+from milepost.rulebooks.iberian_railways.board import FIRST_INCOME, SECOND_INCOME
 
 if TYPE_CHECKING:
     from milepost.rulebooks.iberian_railways.ground import Mask
     from milepost.rulebooks.iberian_railways.state import IberianState
 
-TOWN, MINOR, MAJOR, LISBON, MADRID = 2, 3, 4, 5, 6
-SECOND_PENALTY: Final = 1
 TRACK_END: Final = 20
 """The last box of the income track; each cube records this much."""
 
 
 @rule("IB-INCOME-TOWN", "IB-INCOME-MINOR", "IB-INCOME-MAJOR", "IB-INCOME-LISBON", "IB-INCOME-MADRID", "IB-INCOME-RURAL")
+@rule("IB-INCOME-KEEP", "IB-EX-RICH", "IB-EX-DAVE", "IB-EX-ANNA-SETUBAL")
 def urban_income(state: IberianState, hexes: Mask) -> int:
-    """What a player gains by being the next to build in these hexes: $1 less where another railway already is.
+    """What a player gains by building in these hexes: $1 less where another railway already is.
 
     Madrid pays every railway alike, and nobody's income falls when a second railway comes.
     """
     ground = state.ground
-    cities = hexes & ground.cities
-    return (
-        TOWN * (cities & ground.towns).bit_count()
-        + MINOR * (cities & ground.minors).bit_count()
-        + MAJOR * (cities & ground.majors).bit_count()
-        + LISBON * (cities & ground.lisbon).bit_count()
-        + MADRID * (hexes & ground.outer).bit_count()
-        - SECOND_PENALTY * (cities & state.once).bit_count()
-    )
+    gain = 0
+    for kind, places in ground.urban_kinds:
+        here = hexes & places
+        second = (here & state.once).bit_count()
+        gain += FIRST_INCOME[kind] * (here.bit_count() - second) + SECOND_INCOME[kind] * second
+    return gain
 
 
 def income_cubes(income: int) -> int:

@@ -33,7 +33,7 @@ def extras(state: IberianState, hexes: Mask) -> int:
     return hills.bit_count() + rivers.bit_count() + second.bit_count()
 
 
-@rule(*(f"IB-COST-{tracks}" for tracks in range(1, 9)))
+@rule("IB-COST-1", "IB-COST-2", "IB-COST-3", "IB-COST-4", "IB-COST-5", "IB-COST-6", "IB-COST-7", "IB-COST-8")
 def build_cost(state: IberianState, hexes: Mask) -> int:
     """What it costs to build in these hexes in one turn."""
     return TRACK_COSTS[hexes.bit_count()] + extras(state, hexes)

@@ -24,7 +24,7 @@ def set_up(game: IberianRailways, seats: int, chance: Chance) -> IberianState:
     """The table before the first turn."""
     state = IberianState(game, game.ground, chance)
     state.turn, state.at, state.interrupt = 0, 0, NO_INTERRUPT
-    state.over, state.rounds, state.still = RUNNING, 0, 0
+    state.over, state.taken, state.still = RUNNING, 0, 0
     state.out = state.turned = 0
     state.first = state.mover = start_player(seats, chance)
     _set_tracks(state, seats)
@@ -59,7 +59,7 @@ def imagine(game: IberianRailways, view: IberianView, chance: Chance) -> Iberian
     state.turn, state.interrupt = 0, NO_INTERRUPT
     state.over = REASONS.index(view.reason)
     state.at = 0 if state.over else [step.name for step in game.turns[0]].index(view.step)
-    state.mover, state.first, state.rounds = view.mover, view.first, view.rounds
+    state.mover, state.first, state.taken = view.mover, view.first, view.turns_taken
     state.still, state.limit = view.still, view.limit
     state.supply, state.cash = [player.supply for player in players], [player.cash for player in players]
     state.loans, state.income = [player.loans for player in players], [player.income for player in players]

@@ -35,7 +35,7 @@ class IberianState(SteppedState):
     """Everything on the table; only a draft is its mover's own."""
 
     FIELDS = (
-        *("turn", "at", "mover", "interrupt", "over", "first", "rounds", "still", "limit"),
+        *("turn", "at", "mover", "interrupt", "over", "first", "taken", "still", "limit"),
         *("cubes", "supply", "cash", "loans", "income", "marker", "out", "holder", "turned", "draft"),
     )
     __slots__ = ("ground", *FIELDS[4:], "once", "full", "reach", "drafted")
@@ -45,7 +45,7 @@ class IberianState(SteppedState):
     """RUNNING, or how the game ended."""
     first: int
     """The start player."""
-    rounds: int
+    taken: int
     """Turns taken so far, by anybody."""
     still: int
     """Turns closed since somebody last placed a cube or bought a card, that one included."""
@@ -87,6 +87,9 @@ class IberianState(SteppedState):
     def ended(self) -> bool:
         return self.over != RUNNING
 
+    def turns_taken(self) -> int:
+        return self.taken
+
     @property
     def reason(self) -> str:
         """Why the game is over; empty while it runs."""
@@ -127,7 +130,7 @@ class IberianState(SteppedState):
     def next_turn(self, log: Log) -> None:
         """Checks for the end at the close of a turn; else the next player to the left who is not out plays."""
         seats = len(self.cubes)
-        self.rounds += 1
+        self.taken += 1
         self.still += 1
         playing = self.seats_in()
         if not self.supply[self.mover]:
@@ -156,7 +159,7 @@ class IberianState(SteppedState):
         new = IberianState.__new__(IberianState)
         new.rules, new.chance, new.ground = self.rules, self.chance, self.ground
         new.turn, new.at, new.mover, new.interrupt = self.turn, self.at, self.mover, self.interrupt
-        new.over, new.first, new.rounds, new.still = self.over, self.first, self.rounds, self.still
+        new.over, new.first, new.taken, new.still = self.over, self.first, self.taken, self.still
         new.limit, new.out, new.holder, new.turned = self.limit, self.out, self.holder, self.turned
         new.cubes, new.supply, new.cash = self.cubes[:], self.supply[:], self.cash[:]
         new.loans, new.income, new.marker = self.loans[:], self.income[:], self.marker[:]

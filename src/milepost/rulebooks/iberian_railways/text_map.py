@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from milepost.rulebooks.iberian_railways.board import LISBON, MADRID_INNER, MADRID_OUTER, MAJOR, MINOR, TOWN
 from milepost.rulebooks.iberian_railways.geometry import ROW_LETTERS
+from milepost.rulebooks.iberian_railways.view import IberianView, cubes_by_hex
 
 if TYPE_CHECKING:
     from milepost.rulebooks.iberian_railways.ground import Ground
-    from milepost.rulebooks.iberian_railways.view import IberianView
 
 SEATS: Final = "abcde"
 PLACED: Final = "+"
@@ -22,11 +22,8 @@ def draw(ground: Ground, view: IberianView, names: Sequence[str]) -> list[str]:
     """The rows of the map, two lines each, under a line of column numbers."""
     board = ground.board
     marks = {cell: _mark(ground, number) for number, cell in enumerate(board.cells)}
-    for letter, player in zip(SEATS, view.players, strict=False):
-        for railway in player.railways:
-            for code in railway:
-                cell = board.cells[board.by_code[code]]
-                marks[cell] = (marks[cell] if marks[cell][-1] in SEATS else "") + letter
+    for number, there in cubes_by_hex(ground, view).items():
+        marks[board.cells[number]] = "".join(SEATS[seat] for seat in there)
     for code in view.draft:
         cell = board.cells[board.by_code[code]]
         marks[cell] += PLACED

@@ -38,7 +38,7 @@ class Select(Verb["IberianState"]):
 
     @rule("IB-ACTION-FOUR", "IB-ACTION-MOVE", "IB-ACTION-FIRST")
     def refuse(self, state: IberianState, seat: int, arg: int) -> Illegal | None:
-        if state.rounds < len(state.cubes) and arg not in (START, PURCHASE):
+        if state.taken < len(state.cubes) and arg not in (START, PURCHASE):
             return FIRST_TURN
         return STAYS if arg == state.marker[seat] else None
 

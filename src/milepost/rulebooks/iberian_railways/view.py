@@ -57,15 +57,12 @@ class ForSale(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class IberianView(View, frozen=True, kw_only=True):
-    """The table as one seat sees it."""
+    """The table as one seat sees it. The step is select, carry-out, repay or over."""
 
-    step: str
-    """select, carry-out, repay or over."""
     mover: int
     first: int
     """The start player."""
-    rounds: int
-    """Turns taken so far, by anybody."""
+    turns_taken: int
     still: int
     """Turns since somebody last placed a cube or bought a card."""
     limit: int
@@ -93,7 +90,7 @@ def look(state: IberianState, seat: int | None) -> IberianView:
         step="over" if state.over else state.step().name,
         mover=state.mover,
         first=state.first,
-        rounds=state.rounds,
+        turns_taken=state.taken,
         still=state.still,
         limit=state.limit,
         reason=state.reason,
@@ -132,3 +129,13 @@ def _card(state: IberianState, card: int) -> CardView:
 
 def _codes(ground: Ground, hexes: Mask) -> tuple[str, ...]:
     return tuple(ground.board.codes[number] for number in ground.numbers(hexes))
+
+
+def cubes_by_hex(ground: Ground, view: IberianView) -> dict[int, list[int]]:
+    """For each hex that holds track, by number: the seats that have a cube there."""
+    found: dict[int, list[int]] = {}
+    for seat, player in enumerate(view.players):
+        for railway in player.railways:
+            for code in railway:
+                found.setdefault(ground.board.by_code[code], []).append(seat)
+    return found

@@ -150,15 +150,20 @@ def joining(
 def _on_the_way(ground: Ground, ahead: list[Mask], goal: Mask, allowed: Mask, free: Sequence[Island]) -> Mask:
     """Hexes that fit between the base of a flood and a goal.
 
-    Either the way to the hex and the way to the goal part at the base; or the three distances between base, goal and
-    hex add up to at most twice the cubes there are, for each cube of such a piece lies on two of the three ways.
+    The way from the base to the goal and the way to the hex part somewhere: in the base itself, or in a hex that lies
+    so many cubes from the base and so many from the goal that enough are left for the rest.
     """
     most = len(ahead) - 1
     nearest = next((cubes for cubes in range(1, most + 1) if ahead[cubes] & goal), 0)
     if not nearest:
         return 0
     back = flood(ground, land_on(goal, free), allowed, free, most - 1)
-    found = ahead[most - nearest]
-    for away in range(1, most + 1):
-        found |= ahead[away] & back[min(2 * most - nearest - away, most - 1)]
-    return found
+    joined = ahead[0]
+    for cubes in range(nearest, most + 1):
+        if cubes > nearest:
+            joined = flood(ground, joined, allowed, free, 1)[1]
+        meet = 0
+        for near in range(1, cubes + 1):
+            meet |= ahead[near] & back[cubes - near]
+        joined = land_on(joined | meet & allowed, free)
+    return joined

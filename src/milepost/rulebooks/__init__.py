@@ -28,8 +28,8 @@ def _iberian_railways() -> IberianRailways:
 def game(name: str, content: str | None = None) -> Game:
     """The rulebook called `name`, with its newest content or the content of that hash."""
     if name not in NAMES:
-        raise MilepostError(f"There is no game called {name!r}. Games: {', '.join(NAMES)}.")
+        raise MilepostError(f"There is no game called {name[:40]!r}. Games: {', '.join(NAMES)}.")
     found: Game = _iberian_railways() if name == IberianRailways.name else _iron_horses("v1")
     if content is not None and content != found.content:
-        raise MilepostError(f"This Milepost does not have the cards or board {content!r} of {found.title}.")
+        raise MilepostError(f"This Milepost does not have the cards or board {content[:40]!r} of {found.title}.")
     return found

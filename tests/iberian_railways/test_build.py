@@ -138,7 +138,7 @@ def test_nobody_builds_more_cubes_than_are_in_the_supply() -> None:
 
 # ------------------------------------------------------------------ what it costs
 
-EIGHT = "lisbon setubal q2 q3 q4 r3 evora q5".split()
+EIGHT = ["lisbon", "setubal", "q2", "q3", "q4", "r3", "evora", "q5"]
 """Eight hexes without hills or rivers that hang together in this order."""
 COSTS = [(2, 7), (3, 12), (4, 18), (5, 25), (6, 33), (7, 42), (8, 52)]
 

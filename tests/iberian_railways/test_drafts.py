@@ -65,7 +65,7 @@ def test_every_build_can_be_placed_cube_by_cube_in_any_order(seed: int, action: 
         if not reach_of(state).allowed:
             return
         draft = grown(state, rng)
-        state.redraft(draft)
+        state.draft = draft
         if draft_of(state).missing is not None:
             continue
         cubes = each(draft)
@@ -73,7 +73,7 @@ def test_every_build_can_be_placed_cube_by_cube_in_any_order(seed: int, action: 
             rng.shuffle(cubes)
             placed = 0
             for cube in cubes:
-                state.redraft(placed)
+                state.draft = placed
                 assert draft_of(state).placeable & cube
                 assert GAME.place.refuse(state, 0, GROUND.numbers(cube)[0]) is None
                 placed |= cube
@@ -106,7 +106,7 @@ def test_what_is_placeable_is_what_is_not_refused(seed: int, action: int) -> Non
         )
         if not placeable:
             return
-        state.redraft(state.draft | rng.choice(each(placeable)))
+        state.draft = state.draft | rng.choice(each(placeable))
 
 
 # ------------------------------------------------------------------ refused, because nothing can come of it

@@ -9,6 +9,7 @@ from tests.iberian_railways.builders import cubes_everywhere, fact, play, table,
 
 # ------------------------------------------------------------------ by kind of hex, first and second
 
+
 @rule("IB-INCOME-TOWN", "IB-INCOME-MAJOR", "IB-INCOME-LISBON", "IB-INCOME-MINOR", "IB-INCOME-MADRID")
 @pytest.mark.parametrize(
     ("line", "other", "first", "second"),
@@ -79,7 +80,9 @@ def test_after_the_action_the_player_receives_the_income() -> None:
 
 
 @rule("IB-INCOME-OVER20")
-@pytest.mark.parametrize(("before", "after", "taken"), [(13, 20, 0), (14, 21, 1), (33, 40, 0), (34, 41, 1), (54, 61, 1)])
+@pytest.mark.parametrize(
+    ("before", "after", "taken"), [(13, 20, 0), (14, 21, 1), (33, 40, 0), (34, 41, 1), (54, 61, 1)]
+)
 def test_a_mark_that_is_passed_takes_another_cube_from_the_supply(before: int, after: int, taken: int) -> None:
     state = table(income=[before], cash=[50])
     supply = state.supply[0]

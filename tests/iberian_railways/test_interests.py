@@ -15,7 +15,9 @@ def cards_of(state: IberianState, seat: int) -> tuple[CardView, ...]:
 
 
 @rule("IB-BI-BUY", "IB-COMP-BI")
-@pytest.mark.parametrize(("city", "price"), [("lisbon", 5), ("porto", 4), ("barcelona", 4), ("salamanca", 3), ("murcia", 3)])
+@pytest.mark.parametrize(
+    ("city", "price"), [("lisbon", 5), ("porto", 4), ("barcelona", 4), ("salamanca", 3), ("murcia", 3)]
+)
 def test_purchase_buys_one_card_at_its_price(city: str, price: int) -> None:
     state = table(cash=[9])
     events = play(state, f"purchase {city}")

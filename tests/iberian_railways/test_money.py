@@ -169,7 +169,9 @@ def test_an_insolvent_player_moves_the_marker_but_neither_builds_nor_buys(action
 
 
 @rule("IB-INSOLVENT")
-@pytest.mark.parametrize(("action", "line"), [("start", "place lisbon"), ("start", "build"), ("purchase", "purchase porto")])
+@pytest.mark.parametrize(
+    ("action", "line"), [("start", "place lisbon"), ("start", "build"), ("purchase", "purchase porto")]
+)
 def test_an_insolvent_player_who_asks_is_told_why(action: str, line: str) -> None:
     state = table(loans=[16], cash=[100], income=[30], action=[action])
     state.at = 1

@@ -91,7 +91,9 @@ def test_an_action_that_nothing_can_come_of_is_passed_without_asking() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_on_their_first_turn_players_select_start_or_purchase(seats: int) -> None:
     state = start(seats)
-    for line in ("start madrid toledo", "select start", "purchase porto", "start porto braga", "select purchase")[:seats]:
+    for line in ("start madrid toledo", "select start", "purchase porto", "start porto braga", "select purchase")[
+        :seats
+    ]:
         assert [GAME.notation.text(code) for code in state.legal(state.mover)] == ["select start", "select purchase"]
         assert why(state, "select merge") == why(state, "select expand") == "IB-ACTION-FIRST"
         turn(state, line)

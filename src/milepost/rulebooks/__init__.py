@@ -12,7 +12,7 @@ from milepost.rulebooks.iberian_railways.loader import standard_board
 from milepost.rulebooks.iron_horses.cards import load_cards
 from milepost.rulebooks.iron_horses.game import IronHorses
 
-NAMES = ("iberian-railways", "iron-horses")
+NAMES = ("iron-horses", "iberian-railways")
 
 
 @cache

@@ -85,7 +85,7 @@ class Place(DraftVerb["IberianState"]):
         )
 
     def do(self, state: IberianState, seat: int, arg: int, log: Log) -> None:
-        state.redraft(state.draft | 1 << state.ground.bit_of[arg])
+        state.draft |= 1 << state.ground.bit_of[arg]
 
 
 class Lift(DraftVerb["IberianState"]):
@@ -106,7 +106,7 @@ class Lift(DraftVerb["IberianState"]):
         return None if state.draft >> state.ground.bit_of[arg] & 1 else NOT_PLACED
 
     def do(self, state: IberianState, seat: int, arg: int, log: Log) -> None:
-        state.redraft(state.draft & ~(1 << state.ground.bit_of[arg]))
+        state.draft &= ~(1 << state.ground.bit_of[arg])
 
 
 class Clear(DraftVerb["IberianState"]):
@@ -122,7 +122,7 @@ class Clear(DraftVerb["IberianState"]):
         return None if state.draft else NONE_PLACED
 
     def do(self, state: IberianState, seat: int, arg: int, log: Log) -> None:
-        state.redraft(0)
+        state.draft = 0
 
 
 class Build(Verb["IberianState"]):

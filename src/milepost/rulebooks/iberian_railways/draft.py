@@ -34,27 +34,31 @@ HEX_FULL = Illegal("IB-TRACK-TWO-PER-HEX", "That hex holds two cubes; there is n
 MADRID_TAKEN = Illegal("IB-MADRID-ONE-CUBE", "That hex of Madrid is taken; each holds only one cube.")
 ONE_MADRID = Illegal("IB-MADRID-ONE-PER-PLAYER", "You have your one cube in Madrid already.")
 NOT_SEPARATE = Illegal("IB-START-SEPARATE", "That touches a railway of yours; a new railway may not. Expand instead.")
+MOST_REMEMBERED: Final = 5000
 MOST_EXTRA: Final = 3
 """Hills, a river and another railway in one hex."""
 
 
 class Draft:
-    """Both answers about one draft; made when first asked for and shared by copies."""
+    """Both answers about one draft."""
 
     __slots__ = ("missing", "placeable")
 
-    def __init__(self, state: IberianState) -> None:
-        reach = reach_of(state)
+    def __init__(self, state: IberianState, reach: Reach) -> None:
         parts, touched = pieces(state.ground, state.draft, reach.railways)
         self.missing = missing(state, reach, parts, touched)
         self.placeable = placeable(state, reach, parts, touched)
 
 
 def draft_of(state: IberianState) -> Draft:
-    """What the mover's draft comes to."""
-    if state.drafted is None:
-        state.drafted = Draft(state)
-    return state.drafted
+    """What the mover's draft comes to; asked for again, it is remembered as long as the turn lasts."""
+    reach = reach_of(state)
+    found = reach.drafts.get(state.draft)
+    if found is None:
+        if len(reach.drafts) >= MOST_REMEMBERED:
+            reach.drafts.clear()
+        found = reach.drafts[state.draft] = Draft(state, reach)
+    return found
 
 
 def pieces(ground: Ground, draft: Mask, railways: Sequence[Island]) -> tuple[list[Island], list[Island]]:
@@ -175,35 +179,34 @@ def placeable(state: IberianState, reach: Reach, parts: list[Island], touched: l
     draft = state.draft
     if not draft:
         return reach.first
-    ground, placed, due = state.ground, draft.bit_count(), extras(state, draft)
+    placed, due = draft.bit_count(), extras(state, draft)
     left = reach.affordable(due) - placed
     if left <= 0:
         return 0
+    ground = state.ground
+    base, *loose = parts
+    others = [railway for railway in reach.railways if railway not in touched]
     allowed = reach.allowed & ~draft
     if draft & ground.outer:
         allowed &= ~ground.outer
-    base, *free = parts
-    goals = [around & allowed for _, around in free]
-    untouched = [railway for railway in reach.railways if railway not in touched]
-    if reach.action == START:
-        if urban_places(ground, draft) < 2:
-            goals.append(allowed & ground.urban)
-    elif reach.action == EXPAND:
-        if touched:
-            for _, around in untouched:
-                allowed &= ~around
-        else:
-            goals.append(allowed & reach.around)
-            free += untouched
-        if not draft & ground.urban:
-            goals.append(allowed & ground.urban)
-    else:
-        if len(touched) < 2:
-            goals.append(allowed & _all_around(untouched))
-        free += untouched
-    found = reach.first & joining(ground, base[0], goals, allowed, free, left)
+    if reach.action == EXPAND and touched:
+        allowed &= ~_all_around(others)
+        others = []
+    goals = [around & allowed for _, around in loose]
+    goals += [goal & allowed for goal in _open_goals(ground, reach.action, draft, touched, others)]
+    found = reach.first & joining(ground, base[0], goals, allowed, [*loose, *others], left)
     purse = reach.funds - TRACK_COSTS[placed + 1] - due
     return found if purse >= MOST_EXTRA else found & ~_too_dear(state, purse)
+
+
+def _open_goals(ground: Ground, action: int, draft: Mask, touched: list[Island], others: list[Island]) -> list[Mask]:
+    """What the new track must still reach; each goal is the hexes that would do."""
+    if action == START:
+        return [ground.urban] if urban_places(ground, draft) < 2 else []
+    goals = [ground.urban] if action == EXPAND and not draft & ground.urban else []
+    if len(touched) < (1 if action == EXPAND else 2):
+        goals.append(_all_around(others))
+    return goals
 
 
 def _all_around(railways: list[Island]) -> Mask:

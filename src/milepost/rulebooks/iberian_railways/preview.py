@@ -9,7 +9,7 @@ import msgspec
 from milepost.rulebooks.iberian_railways.awards import Standing, standings
 from milepost.rulebooks.iberian_railways.build import commit
 from milepost.rulebooks.iberian_railways.draft import draft_of
-from milepost.rulebooks.iberian_railways.money import INTEREST, LOAN, TRACK_COSTS, extras, loans_needed
+from milepost.rulebooks.iberian_railways.money import INSOLVENT, INTEREST, LOAN, TRACK_COSTS, extras, loans_needed
 
 if TYPE_CHECKING:
     from milepost.rulebooks.iberian_railways.state import IberianState
@@ -69,7 +69,7 @@ def preview(state: IberianState, seat: int) -> Preview | None:
         price=price,
         loans=forced,
         loans_after=loans,
-        interest_after=INTEREST[loans],
+        interest_after=INTEREST[min(loans, INSOLVENT)],
         cash_after=state.cash[seat] + LOAN * forced - price,
         income_after=None if after is None else after.income[seat],
         awards=() if after is None else _awards(state, after, seat),

@@ -16,6 +16,7 @@ from milepost.rulebooks.iberian_railways.money import INSOLVENT, TRACK_COSTS, fu
 from milepost.rulebooks.iberian_railways.railways import railways
 
 if TYPE_CHECKING:
+    from milepost.rulebooks.iberian_railways.draft import Draft
     from milepost.rulebooks.iberian_railways.state import IberianState
 
 
@@ -24,9 +25,9 @@ Island = tuple[Mask, Mask]
 
 
 class Reach:
-    """What one turn's action can lead to; made once a turn and shared by copies, for it never changes."""
+    """What one turn's action can lead to; made once a turn and shared by copies, for nothing in it changes."""
 
-    __slots__ = ("action", "allowed", "around", "first", "funds", "most", "own", "railways")
+    __slots__ = ("action", "allowed", "around", "drafts", "first", "funds", "most", "own", "railways")
 
     def __init__(self, state: IberianState) -> None:
         ground, seat = state.ground, state.mover
@@ -42,6 +43,8 @@ class Reach:
         """Hexes that can hold a cube of this action, each for itself."""
         self.first = self._first(ground)
         """Hexes that some build of this action may hold."""
+        self.drafts: dict[Mask, Draft] = {}
+        """What drafts come to that somebody has asked about."""
 
     def _allowed(self, state: IberianState) -> Mask:
         ground = state.ground
@@ -91,6 +94,20 @@ def between(railways: Sequence[Island]) -> Mask:
 
 
 def land_on(hexes: Mask, free: Sequence[Island]) -> Mask:
+    """These hexes, and every island that they touch."""
+    for island, around in free:
+        if hexes & around:
+            hexes |= island
+    return hexes
+
+
+def widen(ground: Ground, hexes: Mask, allowed: Mask, free: Sequence[Island]) -> Mask:
+    """What one more cube reaches."""
+    # As Ground.spread, written out: nearly all the time of a legal list is spent here.
+    stride = ground.stride
+    sideways = hexes << 1 | hexes >> 1
+    low = sideways & ground.odd
+    hexes |= (sideways | (hexes | low) >> stride | (hexes | sideways ^ low) << stride) & allowed
     for island, around in free:
         if hexes & around:
             hexes |= island
@@ -99,16 +116,9 @@ def land_on(hexes: Mask, free: Sequence[Island]) -> Mask:
 
 def flood(ground: Ground, hexes: Mask, allowed: Mask, free: Sequence[Island], cubes: int) -> list[Mask]:
     """What no cube, one cube, two cubes ... reach from `hexes`."""
-    stride, odd = ground.stride, ground.odd
     levels = [hexes]
     for _ in range(cubes):
-        # As Ground.spread, written out: nearly all the time of a legal list is spent here.
-        sideways = hexes << 1 | hexes >> 1
-        low = sideways & odd
-        hexes |= (sideways | (hexes | low) >> stride | (hexes | sideways ^ low) << stride) & allowed
-        for island, around in free:
-            if hexes & around:
-                hexes |= island
+        hexes = widen(ground, hexes, allowed, free)
         levels.append(hexes)
     return levels
 
@@ -128,7 +138,7 @@ def joining_two(ground: Ground, parts: Sequence[Mask], allowed: Mask, most: int,
     joined = 0
     for more in range(most):
         if joined:
-            joined = flood(ground, joined, allowed, free, 1)[1]
+            joined = widen(ground, joined, allowed, free)
         for near in range(more // 2 + 1):
             joined |= one[near] & two[more - near]
         joined = land_on(joined, free)
@@ -142,8 +152,9 @@ def joining(
     ahead = flood(ground, base, allowed, free, most)
     found = ahead[most] & allowed
     for goal in goals:
-        if found:
-            found &= _on_the_way(ground, ahead, goal, allowed, free)
+        if not found:
+            break
+        found &= goal if most == 1 else _on_the_way(ground, ahead, goal, allowed, free)
     return found
 
 
@@ -153,15 +164,16 @@ def _on_the_way(ground: Ground, ahead: list[Mask], goal: Mask, allowed: Mask, fr
     The way from the base to the goal and the way to the hex part somewhere: in the base itself, or in a hex that lies
     so many cubes from the base and so many from the goal that enough are left for the rest.
     """
-    most = len(ahead) - 1
-    nearest = next((cubes for cubes in range(1, most + 1) if ahead[cubes] & goal), 0)
-    if not nearest:
-        return 0
+    most, nearest = len(ahead) - 1, 1
+    while not ahead[nearest] & goal:
+        nearest += 1
+        if nearest > most:
+            return 0
     back = flood(ground, land_on(goal, free), allowed, free, most - 1)
     joined = ahead[0]
     for cubes in range(nearest, most + 1):
         if cubes > nearest:
-            joined = flood(ground, joined, allowed, free, 1)[1]
+            joined = widen(ground, joined, allowed, free)
         meet = 0
         for near in range(1, cubes + 1):
             meet |= ahead[near] & back[cubes - near]

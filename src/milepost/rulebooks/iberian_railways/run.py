@@ -16,6 +16,8 @@ from milepost.rulebooks.iberian_railways.ground import Ground, Mask, each
 Near = list[int]
 """By cube: its neighbours in the railway, one bit each."""
 
+PATIENCE = 2
+"""So many steps for each cube of a block are taken lightly; what is not solved by then is hard."""
 WORTH_A_BOUND = 4
 """Below this many cubes ahead, to search is cheaper than to ask how far the search could get."""
 
@@ -77,6 +79,7 @@ class _Search:
         self.members = [bit.bit_length() - 1 for bit in each(block)]
         self.longest_tail = max(tails[cube] for cube in self.members)
         self.best = 0
+        self.steps, self.patience = 0, PATIENCE * len(self.members)
         self.known: dict[tuple[int, int], int] = {}
         """What a path from a cube through some free cubes can add, at most."""
 
@@ -106,19 +109,22 @@ class _Search:
         key = (head, ahead)
         if most <= self.best or length + self.known.get(key, most) <= self.best:
             return
+        self.steps += 1
+        # At first a path is tried before it is asked how far it could get: in most blocks the first ones do.
+        bounded = ahead.bit_count() < WORTH_A_BOUND
+        if not bounded and self.steps > self.patience:
+            bounded = True
+            most = min(most, length + self._chain(head, ahead | 1 << head))
         # The narrowest way first: it would be a dead end later.
         steps = sorted(each(near[head] & free), key=lambda bit: (near[bit.bit_length() - 1] & ahead).bit_count())
-        bounded = False
         for bit in steps:
-            self._extend(bit.bit_length() - 1, ahead ^ bit, length + 1)
             if most <= self.best:
-                return
-            if not bounded and ahead.bit_count() >= WORTH_A_BOUND:
+                break
+            self._extend(bit.bit_length() - 1, ahead ^ bit, length + 1)
+            if not bounded and most > self.best:
                 bounded = True
                 most = min(most, length + self._chain(head, ahead | 1 << head))
-                if most <= self.best:
-                    break
-        self.known[key] = self.best - length
+        self.known[key] = min(most, self.best) - length
 
     def _reached(self, front: int, free: int) -> int:
         """Free cubes that hang together with `front`."""

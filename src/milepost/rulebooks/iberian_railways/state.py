@@ -19,7 +19,6 @@ from milepost.rulebooks.iberian_railways.ground import Ground, Mask
 from milepost.rulebooks.iberian_railways.view import IberianView, look
 
 if TYPE_CHECKING:
-    from milepost.rulebooks.iberian_railways.draft import Draft
     from milepost.rulebooks.iberian_railways.reach import Reach
 
 RUNNING, LAST_CUBE, ALL_OUT, STANDSTILL = range(4)
@@ -38,7 +37,7 @@ class IberianState(SteppedState):
         *("turn", "at", "mover", "interrupt", "over", "first", "taken", "still", "limit"),
         *("cubes", "supply", "cash", "loans", "income", "marker", "out", "holder", "turned", "draft"),
     )
-    __slots__ = ("ground", *FIELDS[4:], "once", "full", "reach", "drafted")
+    __slots__ = ("ground", *FIELDS[4:], "once", "full", "reach")
 
     ground: Ground
     over: int
@@ -74,8 +73,6 @@ class IberianState(SteppedState):
     """Hexes that take no further cube; follows from `cubes`."""
     reach: Reach | None
     """Where the selected action can lead, once it has been asked; follows from the rest."""
-    drafted: Draft | None
-    """What the draft comes to, once it has been asked; follows from the rest."""
 
     def __init__(self, rules: SteppedGame[IberianState], ground: Ground, chance: Chance) -> None:
         self.rules, self.ground, self.chance = rules, ground, chance
@@ -115,16 +112,12 @@ class IberianState(SteppedState):
         self.once = self.full = 0
         for seat, hexes in enumerate(cubes):
             self.lay(seat, hexes)
-        self.draft, self.drafted, self.reach = draft, None, None
-
-    def redraft(self, hexes: Mask) -> None:
-        """Replaces the draft."""
-        self.draft, self.drafted = hexes, None
+        self.draft, self.reach = draft, None
 
     def finish_step(self) -> None:
         """What the mover had to decide here is decided."""
         self.at += 1
-        self.draft, self.drafted, self.reach = 0, None, None
+        self.draft, self.reach = 0, None
 
     @rule("IB-END", "IB-END-CHECK", "IB-TURN-ORDER", "IB-INSOLVENT-REMOVE")
     def next_turn(self, log: Log) -> None:
@@ -163,8 +156,7 @@ class IberianState(SteppedState):
         new.limit, new.out, new.holder, new.turned = self.limit, self.out, self.holder, self.turned
         new.cubes, new.supply, new.cash = self.cubes[:], self.supply[:], self.cash[:]
         new.loans, new.income, new.marker = self.loans[:], self.income[:], self.marker[:]
-        new.draft, new.once, new.full = self.draft, self.once, self.full
-        new.reach, new.drafted = self.reach, self.drafted
+        new.draft, new.once, new.full, new.reach = self.draft, self.once, self.full, self.reach
         return new
 
     def freeze(self) -> bytes:

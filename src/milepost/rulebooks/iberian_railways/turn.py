@@ -44,7 +44,7 @@ class Select(Verb["IberianState"]):
 
     def do(self, state: IberianState, seat: int, arg: int, log: Log) -> None:
         state.marker[seat] = arg
-        state.reach = state.drafted = None
+        state.reach = None
         state.at += 1
         if log is not None:
             log.append(Event("selected", seat, {"action": ACTIONS[arg]}))

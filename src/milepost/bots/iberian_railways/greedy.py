@@ -14,13 +14,14 @@ from milepost.kernel.notation import Action
 from milepost.rulebooks.iberian_railways.actions import ACTIONS, MERGE, PURCHASE
 from milepost.rulebooks.iberian_railways.awards import standings
 from milepost.rulebooks.iberian_railways.build import MERGE_BONUS, commit
-from milepost.rulebooks.iberian_railways.draft import draft_of
+from milepost.rulebooks.iberian_railways.draft import missing, pieces
 from milepost.rulebooks.iberian_railways.game import IberianRailways
 from milepost.rulebooks.iberian_railways.ground import Mask
 from milepost.rulebooks.iberian_railways.income import urban_income
 from milepost.rulebooks.iberian_railways.interests import NOBODY
 from milepost.rulebooks.iberian_railways.money import INTEREST, LOAN, build_cost, loans_needed
 from milepost.rulebooks.iberian_railways.railways import in_line
+from milepost.rulebooks.iberian_railways.reach import reach_of
 from milepost.rulebooks.iberian_railways.state import IberianState
 
 PACE = 5.0
@@ -35,7 +36,7 @@ OWN_DOLLAR, LENT_DOLLAR = 0.1, 0.4
 """What a dollar of cash, and one that must be borrowed, is worth against one of net income to come."""
 PUSH = 0.6
 """What each cube used is worth to who is ahead: it brings the end nearer."""
-LUCK = 0.4
+LUCK = 2.0
 """How far two plans may differ and still be taken by lot, so that equal players do not play the same game for ever."""
 ROOM = 9
 """Cash that a next build would rather have than a loan paid off."""
@@ -64,8 +65,10 @@ class GreedyIberian:
         return Decision((Action("pass"),), memory, "nothing here is worth its price")
 
     def _turn(self, state: IberianState, open_to: Sequence[str], memory: Memory, rng: random.Random) -> Decision:
-        plans = [plan for name in open_to for plan in self._plans(state, ACTIONS.index(name))]
-        best = max(self._look_into(state, plans, rng), default=None)
+        actions = [ACTIONS.index(name) for name in open_to]
+        selected = {action: self._selected(state, action) for action in actions}
+        plans = [plan for action in actions for plan in self._plans(state, selected[action], action)]
+        best = max(self._look_into(state, selected, plans, rng), default=None)
         if best is None or best[0] <= 0:
             # Keep Start and Purchase for a turn in which they can be used.
             idle = next(name for name in ("merge", "expand", "purchase", "start") if name in open_to)
@@ -92,13 +95,12 @@ class GreedyIberian:
         )
         return Decision((select, *places, Action("build")), memory, reason)
 
-    def _plans(self, state: IberianState, action: int) -> Iterator[Plan]:
+    def _plans(self, state: IberianState, after: IberianState, action: int) -> Iterator[Plan]:
         if action == PURCHASE:
             for card, holder in enumerate(state.holder):
                 if holder == NOBODY:
                     yield self._card_worth(state, card), action, 0, card
             return
-        after = self._selected(state, action)
         lines = [self._build_plan(state, action, hexes) for hexes in set(builds(after, action))]
         yield from lines
         for _, _, hexes, _ in nlargest(EXTENDED, lines):
@@ -143,17 +145,19 @@ class GreedyIberian:
         hope = 0.5 if near and not at & state.once else 0.2 if near else 0.0
         return self._worth(state, 0, price, 0) + hope * price * turns_left(state, 0)
 
-    def _look_into(self, state: IberianState, plans: list[Plan], rng: random.Random) -> Iterator[Plan]:
+    def _look_into(
+        self, state: IberianState, selected: dict[int, IberianState], plans: list[Plan], rng: random.Random
+    ) -> Iterator[Plan]:
         """The best plans again, those that can be built, with what they do to the awards."""
         before = None
         looked = 0
         for worth, action, hexes, card in sorted(plans, reverse=True):
             if looked == LOOKED_INTO:
                 return
-            after = self._selected(state, action)
+            after = selected[action].copy()
             if card < 0:
-                after.redraft(hexes)
-                if draft_of(after).missing is not None:
+                after.draft = hexes
+                if lacks(after):
                     continue
                 commit(after, state.mover, None)
             else:
@@ -177,6 +181,12 @@ class GreedyIberian:
         if late or state.cash[seat] >= ROOM + 6:
             return Decision((Action("repay"),), memory, "pays a loan off: interest falls")
         return Decision((Action("pass"),), memory, "keeps the cash for the next build")
+
+
+def lacks(state: IberianState) -> bool:
+    """Whether the draft lacks anything that the build needs."""
+    reach = reach_of(state)
+    return missing(state, reach, *pieces(state.ground, state.draft, reach.railways)) is not None
 
 
 def turns_left(state: IberianState, used: int) -> float:

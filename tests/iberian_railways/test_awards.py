@@ -44,7 +44,7 @@ def test_the_longest_run_is_one_point_and_branches_do_not_count() -> None:
 @pytest.mark.parametrize(
     ("award", "best", "less"),
     [
-        ("towns", "setubal r3 evora", "toledo lisbon q2"),
+        ("towns", "evora q5 q6 badajoz", "lisbon setubal"),
         ("minor-cities", "salamanca j12", "lisbon setubal"),
         ("major-cities", "porto h4", "lisbon setubal madrid-n segovia"),
     ],

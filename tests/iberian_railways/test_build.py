@@ -265,6 +265,7 @@ def test_an_expansion_that_touches_a_second_railway_is_a_merger() -> None:
     state = table(cash=[60], track=[two], action=["start"])
     play(state, "select expand", "place q5", "place q6", "place badajoz")
     assert why(state, "place q8") == "IB-EXPAND-NEW-URBAN"
+    assert says(state, "place q8").startswith("That would join two of your railways")
     state = table(cash=[60], track=[two], action=["expand"], draft="q5 q6 badajoz q8")
     assert missing(state) == "IB-EXPAND-NEW-URBAN"
     state = table(cash=[60], track=[two], action=["start"])

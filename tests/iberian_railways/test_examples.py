@@ -111,6 +111,15 @@ def test_pete_cannot_pay_seven_so_he_borrows_once_more_and_pays_eight() -> None:
 
 
 @rule("IB-LOAN-EX-PETE-SHORT")
+def test_a_loan_that_would_have_paid_the_old_interest_need_not_pay_the_new() -> None:
+    """Two dollars and five are the seven he owed, but with the seventh loan he owes eight."""
+    state = table(loans=[6], cash=[2])
+    events = turn(state, "select purchase")
+    assert fact(events, "interest", "paid") == 9
+    assert (state.loans[0], state.cash[0]) == (8, 2 + 5 + 5 - 9)
+
+
+@rule("IB-LOAN-EX-PETE-SHORT")
 def test_with_nothing_at_all_pete_needs_two_loans_more_and_pays_nine() -> None:
     state = table(loans=[6])
     events = play(state, "select purchase", "pass")

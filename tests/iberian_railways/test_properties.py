@@ -62,7 +62,7 @@ def map_is_sound(state: IberianState) -> None:
 
 
 @rule("IB-COMP-CUBES", "IB-COMP-BI", "IB-TRACK-TWO-PER-HEX", "IB-MADRID-ONE-PER-PLAYER")
-@few(20)
+@few(8)
 @given(games)
 def test_no_cube_and_no_card_is_made_or_lost(key: GameKey) -> None:
     conserved(key)
@@ -99,7 +99,7 @@ def money_follows_events(key: GameKey) -> None:
 
 
 @rule("IB-LOAN-TAKE", "IB-LOAN-MARKER", "IB-LOAN-REPAY")
-@few(20)
+@few(12)
 @given(games)
 def test_money_changes_only_by_what_the_events_say(key: GameKey) -> None:
     money_follows_events(key)
@@ -122,7 +122,7 @@ def turns_follow_the_book(key: GameKey) -> None:
 
 
 @rule("IB-LIMIT-ADVANCE", "IB-INCOME-KEEP", "IB-TURN-ORDER")
-@few(15)
+@few(10)
 @given(games)
 def test_limit_turns_and_income_move_by_the_book(key: GameKey) -> None:
     turns_follow_the_book(key)
@@ -141,7 +141,7 @@ def ends_by_the_book(key: GameKey) -> None:
 
 
 @rule("IB-END", "IB-SCORE-TOTAL")
-@few(25)
+@few(20)
 @given(games)
 def test_every_game_comes_to_an_end_that_names_its_rule(key: GameKey) -> None:
     ends_by_the_book(key)
@@ -183,7 +183,7 @@ def rules_agree(key: GameKey, often: float) -> None:
         assert state.digest() == digest
 
 
-@few(10)
+@few(5)
 @given(games)
 def test_legal_why_not_and_apply_agree_about_every_action(key: GameKey) -> None:
     rules_agree(key, often=0.05)
@@ -196,7 +196,7 @@ def push_is_apply(key: GameKey) -> None:
         assert quick.digest() == step.after.digest()
 
 
-@few(8)
+@few(6)
 @given(games)
 def test_push_does_what_apply_does(key: GameKey) -> None:
     push_is_apply(key)
@@ -223,7 +223,7 @@ def copies_stay(key: GameKey) -> None:
     assert len({digest for _, _, digest in kept}) > len(kept) // 2
 
 
-@few(8)
+@few(3)
 @given(games)
 def test_every_earlier_copy_keeps_its_hash_and_freezing_loses_nothing(key: GameKey) -> None:
     copies_stay(key)
@@ -256,7 +256,7 @@ def saves_replay(key: GameKey) -> None:
         assert again.lines(viewer) == match.lines(viewer)
 
 
-@few(8)
+@few(4)
 @given(games)
 def test_a_saved_game_replays_to_the_same_hash_at_every_point(key: GameKey) -> None:
     saves_replay(key)
@@ -281,7 +281,7 @@ def views_can_be_imagined(key: GameKey, often: float) -> None:
 
 
 @rule("IB-INFO-OPEN")
-@few(8)
+@few(4)
 @given(games)
 def test_whoever_looks_knows_the_whole_position(key: GameKey) -> None:
     views_can_be_imagined(key, often=0.2)
@@ -297,7 +297,7 @@ def drafts_are_private(key: GameKey) -> None:
 
 
 @rule("IB-INFO-OPEN")
-@few(8)
+@few(4)
 @given(games)
 def test_others_learn_nothing_of_cubes_that_are_not_built(key: GameKey) -> None:
     drafts_are_private(key)

@@ -23,6 +23,15 @@ def test_one_of_four_actions_must_be_selected_before_anything_else() -> None:
         assert refused.rule in GAME.ledger
 
 
+@rule("IB-ACTION-FOUR", "IB-TURN-ORDER")
+def test_every_turn_begins_with_the_selection() -> None:
+    state = table()
+    for mover in (0, 1, 2, 0, 1, 2):
+        assert (state.mover, state.step().name) == (mover, "select")
+        assert all(GAME.notation.text(code).startswith("select ") for code in state.legal(state.mover))
+        idle(state)
+
+
 @rule("IB-ACTION-FOUR")
 def test_a_second_action_cannot_be_selected_in_the_same_turn() -> None:
     state = table(cash=[50])

@@ -237,8 +237,8 @@ def test_the_table_shows_its_player_what_the_draft_would_do() -> None:
     shown = GAME.show(state.view(0), NAMES)
     assert "income $7" in shown
     assert "awards: income 0 to 7 (VP 0 to 1)" in shown
-    assert "placed" not in GAME.show(state.view(1), NAMES)
-    assert "+" not in GAME.show(state.view(1), NAMES).partition("Anna")[0]
+    assert "placed:" not in GAME.show(state.view(1), NAMES)
+    assert "+" not in GAME.show(state.view(1), NAMES).partition("a Anna,")[0]
 
 
 def test_the_picture_shows_the_cubes_of_the_game() -> None:

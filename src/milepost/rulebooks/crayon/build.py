@@ -1,0 +1,219 @@
+"""Building track: one segment at a time, each rule stated once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from milepost.kernel.event import Event
+from milepost.kernel.notation import VERB_BITS, Form, NotationError, Words
+from milepost.kernel.refusal import Illegal
+from milepost.kernel.steps import Log, Step, Verb
+from milepost.rulebooks.crayon.ground import MAJOR, NO_CITY, SMALL, Ground
+from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+
+
+class SegmentForm(Form):
+    """`build FROM TO`: a directed segment, written as its two mileposts."""
+
+    def __init__(self, name: str, ground: Ground, places: Words, says: str) -> None:
+        super().__init__(name, [("from", places), ("to", places)], says)
+        self.places = places
+        self.size = 2 * ground.edges
+        self._ends = tuple(zip(ground.start, ground.to, strict=True))
+        self._segment = {ends: d for d, ends in enumerate(self._ends)}
+
+    def write(self, arg: int) -> tuple[str, ...]:
+        start, end = self._ends[arg]
+        return self.places.write(start), self.places.write(end)
+
+    def read(self, words: Sequence[str]) -> int:
+        if len(words) != 2:
+            raise NotationError(f"Write it as: {self.usage}.")
+        ends = self.places.read(words[0]), self.places.read(words[1])
+        if ends not in self._segment:
+            raise NotationError(f"Track joins neighbouring mileposts; {words[0]} and {words[1]} are not neighbours.")
+        return self._segment[ends]
+
+
+class Build(Verb[CrayonState]):
+    """build FROM TO"""
+
+    not_now = "Track is built after the train has run, in the building phase of your turn."
+
+    def __init__(self, home: str, ground: Ground, places: Words) -> None:
+        super().__init__(SegmentForm("build", ground, places, "draw a segment of track"))
+        self.home = home
+
+    def closed(self, state: CrayonState, seat: int) -> Illegal | None:
+        return state.no.upgraded if state.upgraded else None
+
+    def candidates(self, state: CrayonState, seat: int) -> Iterable[int]:
+        ground = state.ground
+        if state.outs >= state.numbers.major_outs:
+            return state.candidates[seat]
+        return (*state.candidates[seat], *ground.major_outs)
+
+    def legal(self, state: CrayonState, seat: int, into: list[int]) -> None:
+        if self.closed(state, seat) is not None:
+            return
+        ground, owner, number = state.ground, state.owner, self.number
+        price, plain = ground.price, ground.plain
+        budget = min(state.numbers.build_cap - state.spent, state.cash[seat])
+        troubled = bool(state.flooded or state.rights or state.closed_build)
+        refuse = self.refuse
+        into.extend(
+            [
+                d << VERB_BITS | number
+                for d in self.candidates(state, seat)
+                if owner[d >> 1] == NOBODY
+                and price[d] <= budget
+                and ((plain[d] and not troubled) or refuse(state, seat, d) is None)
+            ]
+        )
+
+    def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
+        ground, no = state.ground, state.no
+        edge, start = arg >> 1, ground.start[arg]
+        if not ground.buildable[edge]:
+            return no.inner if ground.inner[edge] else no.inlet
+        from_major = ground.is_major(start)
+        if not from_major and not state.touch[start] >> seat & 1:
+            return no.build_from
+        if state.owner[edge] != NOBODY:
+            return no.right_of_way
+        if from_major and state.outs >= state.numbers.major_outs:
+            return no.major_outs
+        if ground.price[arg] > state.numbers.build_cap - state.spent:
+            return no.cap
+        if ground.price[arg] > state.cash[seat]:
+            return no.no_credit
+        return _event_refusal(state, seat, arg) or city_refusal(state, seat, arg)
+
+    def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
+        price = state.ground.price[arg]
+        state.spent += price
+        state.pay(seat, -price)
+        state.built = state.acted = True
+        if state.ground.is_major(state.ground.start[arg]):
+            state.outs += 1
+        lay(state, seat, arg >> 1)
+        if log is not None:
+            start, end = self.form.write(arg)
+            log.append(Event("built", seat, {"from": start, "to": end, "price": price}))
+
+
+def _event_refusal(state: CrayonState, seat: int, arg: int) -> Illegal | None:
+    edge = arg >> 1
+    if state.flooded and state.ground.river[edge] in state.flooded:
+        return state.no.flooded_build
+    if state.closed_build and state.closed_build[state.ground.to[arg]]:
+        return state.no.closed_build
+    for right in state.rights:
+        if right >> 3 == edge and right & 7 != seat:
+            return state.no.rebuild_right
+    return None
+
+
+def city_refusal(state: CrayonState, seat: int, arg: int) -> Illegal | None:
+    """The rules that keep cities open: who may come in, how often, and what must be left for others."""
+    ground = state.ground
+    if ground.plain[arg]:
+        return None
+    for milepost in (ground.start[arg], ground.to[arg]):
+        city = ground.city[milepost]
+        if city != NO_CITY:
+            refusal = _crowds(state, seat, city)
+            if refusal is not None:
+                return refusal
+    return None
+
+
+def _crowds(state: CrayonState, seat: int, city: int) -> Illegal | None:
+    ground, numbers, no = state.ground, state.numbers, state.no
+    size = ground.size[city]
+    held = [state.owner[edge] for edge in ground.city_edges[city]]
+    inside = {owner for owner in held if owner != NOBODY} | {seat}
+    free = held.count(NOBODY) - 1
+    if size == MAJOR:
+        return no.blocks_major if free < state.seat_count - len(inside) else None
+    most = numbers.city_players[size]
+    if len(inside) > most:
+        return no.city_players
+    if held.count(seat) >= numbers.city_sections:
+        return no.city_sections
+    wanted = min(most, state.seat_count) - len(inside)
+    if wanted > 0 and free < wanted:
+        return no.blocks_small if size == SMALL else no.blocks_medium
+    return None
+
+
+def lay(state: CrayonState, seat: int, edge: int) -> None:
+    """Draws a segment in that seat's colour and keeps its candidates up to date."""
+    ground = state.ground
+    state.owner[edge] = seat
+    bit = 1 << seat
+    fresh: list[int] = []
+    for end in state.ground.board.edges[edge]:
+        if not state.touch[end] & bit:
+            state.touch[end] |= bit
+            if not ground.is_major(end):
+                fresh.extend(ground.outs[end])
+    owner = state.owner
+    state.candidates[seat] = tuple([d for d in (*state.candidates[seat], *fresh) if owner[d >> 1] == NOBODY])
+
+
+def survey(state: CrayonState, seat: int) -> None:
+    """Finds that seat's mileposts and candidates anew, after track was erased or changed hands."""
+    ground, bit = state.ground, 1 << seat
+    for milepost in range(ground.mileposts):
+        state.touch[milepost] &= ~bit
+    for edge, owner in enumerate(state.owner):
+        if owner == seat:
+            for end in ground.board.edges[edge]:
+                state.touch[end] |= bit
+    state.candidates[seat] = tuple(
+        d
+        for milepost in range(ground.mileposts)
+        if state.touch[milepost] & bit and not ground.is_major(milepost)
+        for d in ground.outs[milepost]
+        if state.owner[d >> 1] == NOBODY
+    )
+
+
+class Upgrade(Verb[CrayonState]):
+    """upgrade LOCO"""
+
+    not_now = "A train is upgraded in the building phase of your turn."
+
+    def __init__(self, home: str, locos: Words) -> None:
+        super().__init__(Form("upgrade", [("loco", locos)], "buy a better loco instead of building track"))
+        self.home = home
+
+    def closed(self, state: CrayonState, seat: int) -> Illegal | None:
+        if state.built:
+            return state.no.built
+        if state.upgraded:
+            return state.no.cap
+        return state.no.no_credit if state.cash[seat] < state.numbers.upgrade_price else None
+
+    def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
+        locos = state.numbers.locos
+        now = locos[state.loco[state.train()]]
+        return None if locos[arg].level == now.level + 1 else state.no.not_an_upgrade
+
+    def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
+        state.pay(seat, -state.numbers.upgrade_price)
+        state.loco[state.train()] = arg
+        state.upgraded = state.acted = True
+        if log is not None:
+            facts = {"loco": state.numbers.locos[arg].name, "price": state.numbers.upgrade_price}
+            log.append(Event("upgraded", seat, facts))
+
+
+class BuildStep(Step[CrayonState]):
+    """Up to the cap on track, or an upgrade, or nothing."""
+
+    name = "build"
+
+    def pending(self, state: CrayonState) -> bool:
+        return not state.turn_over

@@ -1,0 +1,163 @@
+"""A crayon-rail game: the turns that its editions declare, and the hooks that they and variations change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from milepost.kernel.chance import Chance
+from milepost.kernel.contract import State, View
+from milepost.kernel.event import Event
+from milepost.kernel.notation import Words
+from milepost.kernel.options import Options
+from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedGame
+from milepost.rulebooks.crayon import hand, imagine, move, tell, turn, view
+from milepost.rulebooks.crayon.board import Board
+from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
+from milepost.rulebooks.crayon.cargo import Deliver, Drop, Load, Lose, LoseStep
+from milepost.rulebooks.crayon.deal import deal
+from milepost.rulebooks.crayon.deck import Deck
+from milepost.rulebooks.crayon.events import survey_events
+from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.hand import DiscardHand
+from milepost.rulebooks.crayon.move import Done, Move, OperateStep, Place, PlaceStep
+from milepost.rulebooks.crayon.numbers import Numbers
+from milepost.rulebooks.crayon.refusals import Refusals
+from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.victory import Declare, DeclareStep
+
+
+class CrayonGame(SteppedGame[CrayonState]):
+    """What Empire Builder and Iron Dragon have in common."""
+
+    homes: ClassVar[dict[str, str]]
+    """By verb: the rule of the book that allows it."""
+    reason_rules: ClassVar[dict[str, str]]
+    board: Board
+    ground: Ground
+    cards: Deck
+    no: Refusals
+
+    def numbers(self, options: Options) -> Numbers:
+        """The numbers of a game played with these options."""
+        raise NotImplementedError
+
+    def open(self, board: Board, ground: Ground, cards: Deck, no: Refusals, locos: Sequence[str]) -> None:
+        """Takes the content and declares verbs and turns."""
+        self.board, self.ground, self.cards, self.no = board, ground, cards, no
+        homes = self.homes
+        places = Words("milepost", board.names, self._place_names(board))
+        goods = Words("good", [good.name for good in board.goods])
+        cities = Words("city", [city.name for city in board.cities])
+        place, step, done = Place(homes["place"], cities), Move(homes["move"], places), Done(homes["done"])
+        load, drop = Load(homes["load"], goods), Drop(homes["drop"], goods)
+        deliver = Deliver(homes["deliver"], goods, len(cards.demands))
+        build, upgrade = Build(homes["build"], ground, places), Upgrade(homes["upgrade"], Words("loco", locos))
+        discard, declare, lose = DiscardHand(homes["discard"]), Declare(homes["declare"]), Lose(homes["lose"], goods)
+        self.done, self.declare_verb = done, declare
+        self.declare(
+            verbs=(place, step, load, drop, deliver, build, upgrade, discard, declare, lose, done),
+            turns=(
+                (BuildStep(build, upgrade, discard, done),),
+                (
+                    PlaceStep(place, discard),
+                    OperateStep(step, load, drop, deliver, discard, done),
+                    BuildStep(build, upgrade, done),
+                    DeclareStep(declare, done),
+                ),
+            ),
+            interrupts=(LoseStep(lose),),
+        )
+
+    def _place_names(self, board: Board) -> dict[str, int]:
+        """Cities may be named where mileposts are meant: their centre."""
+        return {city.name: city.mileposts[0] for city in board.cities}
+
+    def start(self, seats: int, options: Options, chance: Chance) -> CrayonState:
+        state = deal(self, self.check_seats(seats), self.numbers(options), chance)
+        turn.begin_turn(state, None)
+        return state
+
+    def imagine(self, seen: View, chance: Chance) -> CrayonState:
+        assert isinstance(seen, view.CrayonView)
+        return imagine.imagine(self, seen, self.numbers(self.options({})), chance)
+
+    def thaw(self, frozen: bytes, chance: Chance) -> CrayonState:
+        state = CrayonState(self, self.numbers(self.options({})), chance)
+        for field, value in zip(CrayonState.FIELDS, msgspec.msgpack.decode(frozen), strict=True):
+            setattr(state, field, value)
+        state.owner, state.touch = bytearray(state.owner), bytearray(state.touch)
+        state.candidates = [tuple(some) for some in state.candidates]
+        survey_events(state)
+        return state
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return tell.tell(event, names)
+
+    def show(self, seen: View, names: Sequence[str]) -> str:
+        assert isinstance(seen, view.CrayonView)
+        return tell.show(self, seen, names)
+
+    def safe(self, state: State, seat: int) -> int:
+        """Go on without doing anything; declare a victory that is there to be declared."""
+        codes = state.legal(seat)
+        for verb in (self.declare_verb, self.done):
+            if verb.code() in codes:
+                return verb.code()
+        return codes[0]
+
+    def card_lines(self, card: int) -> list[str]:
+        """A demand card in words, line by line."""
+        return [
+            f"{self.board.cities[d.city].name} {d.pays} {self.board.goods[d.good].name}"
+            for d in self.cards.demands[card]
+        ]
+
+    # What editions and variations change.
+
+    def deck_cards(self, state: CrayonState) -> list[int]:
+        """Every card of the draw deck."""
+        return list(range(len(self.cards.demands) + len(self.cards.events)))
+
+    def events_set_aside(self, state: CrayonState, aside: list[int]) -> list[int]:
+        """Which of the events met in the deal go back into the deck."""
+        return aside
+
+    def refill(self, state: CrayonState, log: Log) -> None:
+        hand.refill(state, log)
+
+    def throw_away(self, state: CrayonState, seat: int, cards: bytes, log: Log) -> None:
+        """A discarded hand goes to the discards."""
+        state.discards += cards
+
+    def tax_drawn(self, state: CrayonState, card: int, log: Log) -> None:
+        """The tax card has been obeyed."""
+        state.discards += bytes((card,))
+
+    def slow(self, state: CrayonState, train: int, log: Log) -> None:
+        move.slow(state, train, log)
+
+    def pass_on(self, state: CrayonState, log: Log) -> None:
+        turn.pass_on(state, log)
+
+    def time_is_up(self, state: CrayonState, log: Log) -> bool:
+        """Whether a time limit ends the game with this round."""
+        return False
+
+    def look(self, state: CrayonState, seat: int | None) -> view.CrayonView:
+        return view.look(state, seat)
+
+    def extra_seen(self, state: CrayonState, seat: int | None) -> dict[str, Any]:
+        """What a seat may know of the variations' own tables."""
+        return dict(state.extra)
+
+    def whereabouts(self, seen: view.CrayonView) -> tuple[int, int, int]:
+        """The declared turn, the step in it and the interrupt that a view is at."""
+        which = turn.BUILDING if seen.round < self.numbers(self.options({})).start_rounds else turn.NORMAL
+        for number, step in enumerate(self.interrupts):
+            if step.name == seen.step:
+                return which, 0, number
+        names = [step.name for step in self.turns[which]]
+        return which, names.index(seen.step) if seen.step in names else 0, NO_INTERRUPT

@@ -11,8 +11,11 @@ class ContentError(ValueError):
     """A board or a deck that cannot be used."""
 
     def __init__(self, file: str, line: int, reason: str) -> None:
-        super().__init__(f"{file}:{line}: {reason}")
+        super().__init__(file, line, reason)
         self.file, self.line, self.reason = file, line, reason
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.reason}"
 
 
 def content_hash(files: Iterable[Traversable]) -> str:

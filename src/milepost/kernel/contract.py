@@ -158,6 +158,10 @@ class Game(ABC):
     def show(self, view: View, names: Sequence[str]) -> str:
         """A view as lines of text for a terminal."""
 
+    def picture(self, view: View | None = None) -> str | None:
+        """The board as an SVG, with what stands on it in `view`; None for a game without a board."""
+        return None
+
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         """The atomic actions that a longer typed line stands for, or None if `text` is no such line.
 

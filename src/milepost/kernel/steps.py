@@ -32,7 +32,7 @@ MANY_SEATS = tuple((seat,) for seat in range(16))
 class Verb(Generic[S]):
     """One kind of action, with its rules stated once."""
 
-    home: ClassVar[str]
+    home: str
     """The ledger's rule that allows this action; named when it is played at the wrong moment."""
     not_now: ClassVar[str] = "That cannot be done at this point of the turn."
 

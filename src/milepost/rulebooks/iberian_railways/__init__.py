@@ -1,0 +1,1 @@
+"""Iberian Railways: railways of cubes across Spain and Portugal, built on borrowed money."""

@@ -67,7 +67,7 @@ class Build(Verb[CrayonState]):
                 for d in self.candidates(state, seat)
                 if owner[d >> 1] == NOBODY
                 and price[d] <= budget
-                and ((plain[d] and not troubled) or refuse(state, seat, d) is None)
+                and ((plain[d >> 1] and not troubled) or refuse(state, seat, d) is None)
             ]
         )
 
@@ -76,7 +76,7 @@ class Build(Verb[CrayonState]):
         edge, start = arg >> 1, ground.start[arg]
         if not ground.buildable[edge]:
             return no.inner if ground.inner[edge] else no.inlet
-        from_major = ground.is_major(start)
+        from_major = ground.is_major[start]
         if not from_major and not state.touch[start] >> seat & 1:
             return no.build_from
         if state.owner[edge] != NOBODY:
@@ -94,7 +94,7 @@ class Build(Verb[CrayonState]):
         state.spent += price
         state.pay(seat, -price)
         state.built = state.acted = True
-        if state.ground.is_major(state.ground.start[arg]):
+        if state.ground.is_major[state.ground.start[arg]]:
             state.outs += 1
         lay(state, seat, arg >> 1)
         if log is not None:
@@ -104,7 +104,7 @@ class Build(Verb[CrayonState]):
 
 def _event_refusal(state: CrayonState, seat: int, arg: int) -> Illegal | None:
     edge = arg >> 1
-    if state.flooded and state.ground.river[edge] in state.flooded:
+    if state.flooded and state.ground.crossing[edge] in state.flooded:
         return state.no.flooded_build
     if state.closed_build and state.closed_build[state.ground.to[arg]]:
         return state.no.closed_build
@@ -117,7 +117,7 @@ def _event_refusal(state: CrayonState, seat: int, arg: int) -> Illegal | None:
 def city_refusal(state: CrayonState, seat: int, arg: int) -> Illegal | None:
     """The rules that keep cities open: who may come in, how often, and what must be left for others."""
     ground = state.ground
-    if ground.plain[arg]:
+    if ground.plain[arg >> 1]:
         return None
     for milepost in (ground.start[arg], ground.to[arg]):
         city = ground.city[milepost]
@@ -138,7 +138,7 @@ def _crowds(state: CrayonState, seat: int, city: int) -> Illegal | None:
         return no.blocks_major if free < state.seat_count - len(inside) else None
     most = numbers.city_players[size]
     if len(inside) > most:
-        return no.city_players
+        return no.city_players_small if size == SMALL else no.city_players_medium
     if held.count(seat) >= numbers.city_sections:
         return no.city_sections
     wanted = min(most, state.seat_count) - len(inside)
@@ -156,7 +156,7 @@ def lay(state: CrayonState, seat: int, edge: int) -> None:
     for end in state.ground.board.edges[edge]:
         if not state.touch[end] & bit:
             state.touch[end] |= bit
-            if not ground.is_major(end):
+            if not ground.is_major[end]:
                 fresh.extend(ground.outs[end])
     owner = state.owner
     state.candidates[seat] = tuple([d for d in (*state.candidates[seat], *fresh) if owner[d >> 1] == NOBODY])
@@ -174,7 +174,7 @@ def survey(state: CrayonState, seat: int) -> None:
     state.candidates[seat] = tuple(
         d
         for milepost in range(ground.mileposts)
-        if state.touch[milepost] & bit and not ground.is_major(milepost)
+        if state.touch[milepost] & bit and not ground.is_major[milepost]
         for d in ground.outs[milepost]
         if state.owner[d >> 1] == NOBODY
     )

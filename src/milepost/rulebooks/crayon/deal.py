@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from milepost.kernel.chance import Chance
 from milepost.kernel.steps import NO_INTERRUPT
-from milepost.rulebooks.crayon.numbers import Numbers
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, RUNNING, TRAINS, CrayonState
 
 if TYPE_CHECKING:
     from milepost.rulebooks.crayon.game import CrayonGame
 
 
-def deal(game: CrayonGame, seats: int, numbers: Numbers, chance: Chance) -> CrayonState:
+def deal(game: CrayonGame, seats: int, chance: Chance) -> CrayonState:
     """The table before the first building turn."""
-    state = CrayonState(game, numbers, chance)
+    state = CrayonState(game, chance)
+    numbers = game.numbers
     state.interrupt, state.ended_by, state.ranking = NO_INTERRUPT, RUNNING, []
     state.round = state.taken = state.declared = 0
     state.closing, state.goal = NOWHERE, numbers.goal

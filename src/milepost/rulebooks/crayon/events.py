@@ -88,7 +88,7 @@ def end_of_turn(state: CrayonState, seat: int, could_build: bool, log: Log) -> N
         state.in_force = kept
         survey_events(state)
     if could_build and state.rights:
-        river = state.ground.river
+        river = state.ground.crossing
         state.rights = [right for right in state.rights if right & 7 != seat or river[right >> 3] in flooded]
 
 
@@ -105,7 +105,7 @@ def _tax(state: CrayonState, card: int, log: Log) -> None:
 def _erase_bridges(state: CrayonState, event: EventCard, log: Log) -> None:
     """A flood takes every bridge over its rivers; each owner may rebuild first."""
     losers: dict[int, int] = {}
-    for edge, river in enumerate(state.ground.river):
+    for edge, river in enumerate(state.ground.crossing):
         owner = state.owner[edge]
         if river in event.flooded and owner != NOBODY:
             state.owner[edge] = NOBODY

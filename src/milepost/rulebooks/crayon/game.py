@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from copy import copy
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -11,7 +12,7 @@ from milepost.kernel.chance import Chance
 from milepost.kernel.contract import State, View
 from milepost.kernel.event import Event
 from milepost.kernel.notation import Words
-from milepost.kernel.options import Options
+from milepost.kernel.options import Options, Value
 from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedGame
 from milepost.rulebooks.crayon import hand, imagine, move, tell, turn, view
 from milepost.rulebooks.crayon.board import Board
@@ -40,15 +41,31 @@ class CrayonGame(SteppedGame[CrayonState]):
     cards: Deck
     no: Refusals
 
-    def numbers(self, options: Options) -> Numbers:
-        """The numbers of a game played with these options."""
+    numbers: Numbers
+    chosen: Options
+    """The options this variant of the game is played with."""
+
+    def vary(self, options: Options) -> None:
+        """Turns this copy of the game into the variant that these options ask for."""
         raise NotImplementedError
+
+    def variant(self, options: Options) -> Self:
+        """This game as it is played with these options: the same board, cards and notation, its own steps."""
+        key = tuple(sorted(options.items()))
+        known = self._variants.get(key)
+        if known is None:
+            known = copy(self)
+            known.chosen = dict(options)
+            known.vary(options)
+            self._variants[key] = known
+        return known
 
     def open(self, board: Board, ground: Ground, cards: Deck, no: Refusals, locos: Sequence[str]) -> None:
         """Takes the content and declares verbs and turns."""
         self.board, self.ground, self.cards, self.no = board, ground, cards, no
+        self._variants: dict[tuple[tuple[str, Value], ...], Self] = {}
         homes = self.homes
-        places = Words("milepost", board.names, self._place_names(board))
+        places = Words("milepost", board.codes, self._place_names(board))
         goods = Words("good", [good.name for good in board.goods])
         cities = Words("city", [city.name for city in board.cities])
         place, step, done = Place(homes["place"], cities), Move(homes["move"], places), Done(homes["done"])
@@ -76,17 +93,18 @@ class CrayonGame(SteppedGame[CrayonState]):
         return {city.name: city.mileposts[0] for city in board.cities}
 
     def start(self, seats: int, options: Options, chance: Chance) -> CrayonState:
-        state = deal(self, self.check_seats(seats), self.numbers(options), chance)
+        state = deal(self.variant(options), self.check_seats(seats), chance)
         turn.begin_turn(state, None)
         return state
 
     def imagine(self, seen: View, chance: Chance) -> CrayonState:
         assert isinstance(seen, view.CrayonView)
-        return imagine.imagine(self, seen, self.numbers(self.options({})), chance)
+        return imagine.imagine(self.variant(seen.options), seen, chance)
 
     def thaw(self, frozen: bytes, chance: Chance) -> CrayonState:
-        state = CrayonState(self, self.numbers(self.options({})), chance)
-        for field, value in zip(CrayonState.FIELDS, msgspec.msgpack.decode(frozen), strict=True):
+        options, *values = msgspec.msgpack.decode(frozen)
+        state = CrayonState(self.variant(options), chance)
+        for field, value in zip(CrayonState.FIELDS, values, strict=True):
             setattr(state, field, value)
         state.owner, state.touch = bytearray(state.owner), bytearray(state.touch)
         state.candidates = [tuple(some) for some in state.candidates]
@@ -155,7 +173,7 @@ class CrayonGame(SteppedGame[CrayonState]):
 
     def whereabouts(self, seen: view.CrayonView) -> tuple[int, int, int]:
         """The declared turn, the step in it and the interrupt that a view is at."""
-        which = turn.BUILDING if seen.round < self.numbers(self.options({})).start_rounds else turn.NORMAL
+        which = turn.BUILDING if seen.round < self.numbers.start_rounds else turn.NORMAL
         for number, step in enumerate(self.interrupts):
             if step.name == seen.step:
                 return which, 0, number

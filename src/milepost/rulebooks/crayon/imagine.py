@@ -8,7 +8,6 @@ from milepost.kernel.chance import Chance
 from milepost.kernel.steps import NO_INTERRUPT
 from milepost.rulebooks.crayon import events
 from milepost.rulebooks.crayon.build import survey
-from milepost.rulebooks.crayon.numbers import Numbers
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
 from milepost.rulebooks.crayon.view import CrayonView
 
@@ -16,9 +15,9 @@ if TYPE_CHECKING:
     from milepost.rulebooks.crayon.game import CrayonGame
 
 
-def imagine(game: CrayonGame, view: CrayonView, numbers: Numbers, chance: Chance) -> CrayonState:
+def imagine(game: CrayonGame, view: CrayonView, chance: Chance) -> CrayonState:
     """A position in which the viewer sees exactly `view`."""
-    state = CrayonState(game, numbers, chance)
+    state = CrayonState(game, chance)
     _turn(state, view)
     _map(state, view)
     _players(state, view)
@@ -52,7 +51,7 @@ def _map(state: CrayonState, view: CrayonView) -> None:
 
 
 def _players(state: CrayonState, view: CrayonView) -> None:
-    names = {name: m for m, name in enumerate(state.ground.board.names)}
+    names = {name: m for m, name in enumerate(state.ground.board.codes)}
     goods = {good.name: g for g, good in enumerate(state.ground.board.goods)}
     locos = {loco.name: n for n, loco in enumerate(state.numbers.locos)}
     trains = view.seats * TRAINS

@@ -67,7 +67,7 @@ class Move(Verb[CrayonState]):
             return no.reverse
         if owner not in (NOBODY, seat) and not state.paid >> owner & 1 and state.cash[seat] < state.numbers.rent:
             return no.rent
-        if state.flooded and ground.river[edge] in state.flooded:
+        if state.flooded and ground.crossing[edge] in state.flooded:
             return no.flooded_move
         return no.closed_move if state.closed_move and state.closed_move[arg] else None
 

@@ -31,7 +31,8 @@ SENTENCES = {
     "cap": "That would go over what may be spent on building in one turn.",
     "no_credit": "You do not have the money; there is no credit.",
     "major_outs": "Only two segments a turn may start from major cities.",
-    "city_players": "Too many other players already have track into that city.",
+    "city_players_small": "Two other players already have track into that small city.",
+    "city_players_medium": "Three other players already have track into that medium city.",
     "city_sections": "You already have three segments at that city, the most one player may have.",
     "blocks_small": "That would leave a second player no way into that small city.",
     "blocks_medium": "That would leave another player no way into that medium city.",
@@ -75,7 +76,8 @@ class Refusals(msgspec.Struct, frozen=True, kw_only=True):
     cap: Illegal
     no_credit: Illegal
     major_outs: Illegal
-    city_players: Illegal
+    city_players_small: Illegal
+    city_players_medium: Illegal
     city_sections: Illegal
     blocks_small: Illegal
     blocks_medium: Illegal

@@ -7,7 +7,9 @@ A directed segment is `2 * edge + direction` (see ground.py).
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from milepost.kernel.chance import Chance
 from milepost.kernel.event import Event
@@ -17,6 +19,10 @@ from milepost.rulebooks.crayon.deck import Deck
 from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.numbers import Numbers
 from milepost.rulebooks.crayon.refusals import Refusals
+
+if TYPE_CHECKING:
+    from milepost.rulebooks.crayon.game import CrayonGame
+    from milepost.rulebooks.crayon.view import CrayonView
 
 NOBODY: Final = 255
 NOWHERE: Final = -1
@@ -120,10 +126,11 @@ class CrayonState(SteppedState):
     closed_build: bytes
     closed_move: bytes
 
-    def __init__(self, rules: Any, numbers: Numbers, chance: Chance) -> None:
+    rules: CrayonGame
+
+    def __init__(self, rules: CrayonGame, chance: Chance) -> None:
         self.rules = rules
-        self.ground, self.cards, self.no = rules.ground, rules.cards, rules.no
-        self.numbers = numbers
+        self.ground, self.cards, self.no, self.numbers = rules.ground, rules.cards, rules.no, rules.numbers
         self.chance = chance
 
     @property
@@ -168,7 +175,10 @@ class CrayonState(SteppedState):
         rule = self.rules.reason_rules[self.ended_by]
         return Outcome(self.ended_by, rule, tuple(tuple(group) for group in self.ranking), tuple(self.cash))
 
-    def view(self, seat: int | None) -> Any:
+    def freeze(self) -> bytes:
+        return msgspec.msgpack.encode([self.rules.chosen, *(getattr(self, field) for field in self.FIELDS)])
+
+    def view(self, seat: int | None) -> CrayonView:
         return self.rules.look(self, seat)
 
     def copy(self) -> CrayonState:

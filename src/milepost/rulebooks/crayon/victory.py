@@ -30,7 +30,7 @@ def majors_joined(state: CrayonState, seat: int) -> int:
                     continue
                 visited.add(there)
                 stack.append(there)
-                if ground.is_major(there):
+                if ground.is_major[there]:
                     found.add(ground.city[there])
         seen |= found
         best = max(best, len(found))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from milepost.kernel.contract import View
+from milepost.kernel.options import Value
 from milepost.rulebooks.crayon import events
 from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
 
@@ -51,6 +52,7 @@ class ForceView(msgspec.Struct, frozen=True, kw_only=True):
 class CrayonView(View, frozen=True, kw_only=True):
     """The table as one seat sees it."""
 
+    options: dict[str, Value]
     round: int
     first: int
     mover: int
@@ -93,6 +95,7 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
         seats=state.seat_count,
         actors=state.actors(),
         step="over" if state.ended_by else state.step().name,
+        options=dict(state.rules.chosen),
         round=state.round,
         first=state.first,
         mover=state.mover,
@@ -145,7 +148,7 @@ def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
 
 
 def _train(state: CrayonState, train: int) -> TrainView:
-    names, goods = state.ground.board.names, state.ground.board.goods
+    names, goods = state.ground.board.codes, state.ground.board.goods
     place, came = state.place[train], state.came[train]
     return TrainView(
         loco=state.numbers.locos[state.loco[train]].name,

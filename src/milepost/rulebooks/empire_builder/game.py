@@ -1,0 +1,63 @@
+"""Empire Builder as a game: its numbers, its rules' ids and its content."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from msgspec.structs import replace
+
+from milepost.kernel.content import content_hash
+from milepost.kernel.ledger import load_ledger
+from milepost.kernel.options import Option, Options
+from milepost.rulebooks.crayon.board import Board
+from milepost.rulebooks.crayon.deck_file import load_deck
+from milepost.rulebooks.crayon.game import CrayonGame
+from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.prices import Prices
+from milepost.rulebooks.crayon.refusals import Refusals
+from milepost.rulebooks.empire_builder.numbers import LOCOS, PRINTED
+from milepost.rulebooks.empire_builder.refusals import HOMES, RULES
+
+HOUSE_OPTIONS = (
+    Option("goal", PRINTED.goal, "Cash needed to win (house rule, for short games).", low=20, high=1000),
+    Option("majors_needed", PRINTED.majors_needed, "Major cities to connect (house rule).", low=0, high=7),
+    Option("round_limit", 0, "Rounds of normal play after which the game ends; 0 is none (house rule).", low=0, high=1000),
+)
+
+
+class EmpireBuilder(CrayonGame):
+    """The rulebook with one board and its decks."""
+
+    name = "empire-builder"
+    title = "Empire Builder"
+    about = "Draw track across North America, carry goods to where cards ask for them, join six great cities."
+    least_seats, most_seats = 1, 6
+    version = 1
+    rule_seats, rule_turn, rule_over, rule_action = (
+        "EB-COMP-PAWNS",
+        "EB-TURN-END",
+        "EB-WIN-EQUAL-TURNS",
+        "EB-TURN-PHASES",
+    )
+    known_options = HOUSE_OPTIONS
+    homes = HOMES
+    reason_rules = {"won": "EB-WIN-MOST-CASH", "round-limit": "EB-WIN-EQUAL-TURNS"}  # noqa: RUF012
+
+    def __init__(self, board: Board, prices: Prices, decks: Traversable) -> None:
+        self.ledger = load_ledger(files(__package__))
+        ground = Ground(board, prices)
+        cards = load_deck(decks, ground)
+        self.content = f"{board.content[:8]}{cards.content[:8]}"
+        self.open(board, ground, cards, Refusals.by(RULES), [loco.name for loco in LOCOS])
+
+    def vary(self, options: Options) -> None:
+        self.numbers = replace(
+            PRINTED,
+            goal=int(options["goal"]),
+            majors_needed=int(options["majors_needed"]),
+            round_limit=int(options["round_limit"]),
+        )
+
+
+__all__ = ["EmpireBuilder", "content_hash"]

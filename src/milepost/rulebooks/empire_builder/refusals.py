@@ -1,0 +1,61 @@
+"""Which rule of Empire Builder stands behind each refusal and each action."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HOMES: Final = {
+    "place": "EB-TRAIN-START",
+    "move": "EB-TURN-PHASES",
+    "load": "EB-TURN-PHASES",
+    "drop": "EB-TURN-PHASES",
+    "deliver": "EB-TURN-PHASES",
+    "build": "EB-TURN-PHASES",
+    "upgrade": "EB-TURN-PHASES",
+    "discard": "EB-TURN-DISCARD-HAND",
+    "declare": "EB-WIN-DECLARE",
+    "lose": "EB-LOST-LOAD-CHOICE",
+    "done": "EB-TURN-END",
+}
+
+RULES: Final = {
+    "train_placed": "EB-TRAIN-START",
+    "not_a_city": "EB-TRAIN-START",
+    "no_track": "EB-MOVE-SPEED",
+    "not_next": "EB-MOVE-COST-ONE",
+    "no_movement": "EB-MOVE-SPEED",
+    "reverse": "EB-MOVE-REVERSE",
+    "rent": "EB-RENT-PREPAY",
+    "flooded_move": "EB-FLOOD-BAN",
+    "closed_move": "EB-EVENT-IMMEDIATE",
+    "no_city": "EB-PICKUP",
+    "not_supplied": "EB-PICKUP",
+    "no_chip": "EB-PICKUP-CHIPS",
+    "full": "EB-CAPACITY",
+    "not_aboard": "EB-DROP",
+    "strike": "EB-STRIKE",
+    "no_demand": "EB-DELIVER-WHERE",
+    "wrong_city": "EB-DELIVER-WHERE",
+    "inlet": "EB-BUILD-OCEAN-INLET",
+    "inner": "EB-MAJOR-NO-INNER-TRACK",
+    "build_from": "EB-BUILD-FROM",
+    "right_of_way": "EB-BUILD-RIGHT-OF-WAY",
+    "cap": "EB-TURN-BUILD-CAP",
+    "no_credit": "EB-BUILD-NO-CREDIT",
+    "major_outs": "EB-BUILD-MAJOR-OUT-TWO",
+    "city_players_small": "EB-CITY-SMALL-CAP",
+    "city_players_medium": "EB-CITY-MEDIUM-CAP",
+    "city_sections": "EB-CITY-THREE-SECTIONS",
+    "blocks_small": "EB-CITY-SMALL-NOBLOCK",
+    "blocks_medium": "EB-CITY-MEDIUM-NOBLOCK",
+    "blocks_major": "EB-MAJOR-ACCESS",
+    "flooded_build": "EB-FLOOD-BAN",
+    "closed_build": "EB-EVENT-IMMEDIATE",
+    "rebuild_right": "EB-FLOOD-REBUILD",
+    "upgraded": "EB-LOCO-UPGRADE-EXCLUSIVE",
+    "built": "EB-LOCO-UPGRADE-EXCLUSIVE",
+    "not_an_upgrade": "EB-LOCO-UPGRADE-2",
+    "already_acted": "EB-TURN-DISCARD-HAND",
+    "not_carried": "EB-LOST-LOAD-CHOICE",
+    "not_held": "EB-DELIVER-WHERE",
+}

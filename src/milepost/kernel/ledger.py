@@ -32,6 +32,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: str = ""
     ruling: str = ""
     basis: str = "stated"
+    variant: bool = False
+    """Only in force where a variation of the book is played."""
     enforceable: bool = True
     reason: str = ""
     """Why software cannot break it, where `enforceable` is false."""

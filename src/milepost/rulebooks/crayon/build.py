@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from milepost.kernel.event import Event
+from milepost.kernel.event import Event, Fact
 from milepost.kernel.notation import VERB_BITS, Form, NotationError, Words
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log, Step, Verb
 from milepost.rulebooks.crayon.ground import MAJOR, NO_CITY, SMALL, Ground
-from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.track import NOBODY, lay
 
 
 class SegmentForm(Form):
@@ -47,29 +48,21 @@ class Build(Verb[CrayonState]):
     def closed(self, state: CrayonState, seat: int) -> Illegal | None:
         return state.no.upgraded if state.upgraded else None
 
-    def candidates(self, state: CrayonState, seat: int) -> Iterable[int]:
-        ground = state.ground
-        if state.outs >= state.numbers.major_outs:
-            return state.candidates[seat]
-        return (*state.candidates[seat], *ground.major_outs)
-
     def legal(self, state: CrayonState, seat: int, into: list[int]) -> None:
+        """What track.py keeps ready, up to what can be paid; near cities and in bad times each segment is asked."""
         if self.closed(state, seat) is not None:
             return
-        ground, owner, number = state.ground, state.owner, self.number
-        price, plain = ground.price, ground.plain
         budget = min(state.numbers.build_cap - state.spent, state.cash[seat])
-        troubled = bool(state.flooded or state.rights or state.closed_build)
-        refuse = self.refuse
-        into.extend(
-            [
-                d << VERB_BITS | number
-                for d in self.candidates(state, seat)
-                if owner[d >> 1] == NOBODY
-                and price[d] <= budget
-                and ((plain[d >> 1] and not troubled) or refuse(state, seat, d) is None)
-            ]
-        )
+        ready = state.frontier[seat][: budget + 1]
+        starts = state.majors_free[: budget + 1] if state.outs < state.numbers.major_outs else ()
+        number, refuse = self.number, self.refuse
+        if state.flooded or state.rights or state.closed_build or state.tight:
+            codes = [code for bucket in (*ready, *starts) for code in bucket]
+            into.extend([code for code in codes if refuse(state, seat, code >> VERB_BITS) is None])
+        else:
+            for bucket in (*ready, *starts):
+                into.extend(bucket)
+        into.extend([d << VERB_BITS | number for d in state.edgy[seat] if refuse(state, seat, d) is None])
 
     def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
         ground, no = state.ground, state.no
@@ -147,39 +140,6 @@ def _crowds(state: CrayonState, seat: int, city: int) -> Illegal | None:
     return None
 
 
-def lay(state: CrayonState, seat: int, edge: int) -> None:
-    """Draws a segment in that seat's colour and keeps its candidates up to date."""
-    ground = state.ground
-    state.owner[edge] = seat
-    bit = 1 << seat
-    fresh: list[int] = []
-    for end in state.ground.board.edges[edge]:
-        if not state.touch[end] & bit:
-            state.touch[end] |= bit
-            if not ground.is_major[end]:
-                fresh.extend(ground.outs[end])
-    owner = state.owner
-    state.candidates[seat] = tuple([d for d in (*state.candidates[seat], *fresh) if owner[d >> 1] == NOBODY])
-
-
-def survey(state: CrayonState, seat: int) -> None:
-    """Finds that seat's mileposts and candidates anew, after track was erased or changed hands."""
-    ground, bit = state.ground, 1 << seat
-    for milepost in range(ground.mileposts):
-        state.touch[milepost] &= ~bit
-    for edge, owner in enumerate(state.owner):
-        if owner == seat:
-            for end in ground.board.edges[edge]:
-                state.touch[end] |= bit
-    state.candidates[seat] = tuple(
-        d
-        for milepost in range(ground.mileposts)
-        if state.touch[milepost] & bit and not ground.is_major[milepost]
-        for d in ground.outs[milepost]
-        if state.owner[d >> 1] == NOBODY
-    )
-
-
 class Upgrade(Verb[CrayonState]):
     """upgrade LOCO"""
 
@@ -206,7 +166,7 @@ class Upgrade(Verb[CrayonState]):
         state.loco[state.train()] = arg
         state.upgraded = state.acted = True
         if log is not None:
-            facts = {"loco": state.numbers.locos[arg].name, "price": state.numbers.upgrade_price}
+            facts: dict[str, Fact] = {"loco": state.numbers.locos[arg].name, "price": state.numbers.upgrade_price}
             log.append(Event("upgraded", seat, facts))
 
 

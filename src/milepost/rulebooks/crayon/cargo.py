@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from milepost.kernel.event import Event
+from milepost.kernel.event import Event, Fact
 from milepost.kernel.notation import Form, Number, Words
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import MANY_SEATS, NO_INTERRUPT, Log, Step, Verb
@@ -135,7 +135,12 @@ class Deliver(Verb[CrayonState]):
         state.acted = True
         if log is not None:
             city = state.ground.board.cities[demand.city].name
-            facts = {"good": self.form.write(arg)[0], "city": city, "pays": demand.pays, "card": card + 1}
+            facts: dict[str, Fact] = {
+                "good": self.form.write(arg)[0],
+                "city": city,
+                "pays": demand.pays,
+                "card": card + 1,
+            }
             log.append(Event("delivered", seat, facts))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from milepost.kernel.chance import Chance
 from milepost.kernel.steps import NO_INTERRUPT
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, RUNNING, TRAINS, CrayonState
+from milepost.rulebooks.crayon.track import survey
 
 if TYPE_CHECKING:
     from milepost.rulebooks.crayon.game import CrayonGame
@@ -20,10 +21,9 @@ def deal(game: CrayonGame, seats: int, chance: Chance) -> CrayonState:
     state.round = state.taken = state.declared = 0
     state.closing, state.goal = NOWHERE, numbers.goal
     state.owner = bytearray([NOBODY]) * state.ground.edges
-    state.touch = bytearray(state.ground.mileposts)
-    state.candidates = [()] * seats
     state.cash, state.flows, state.cash_open = [numbers.start_cash] * seats, [0] * seats, False
     state.short, state.contracts = NOWHERE, b""
+    survey(state)
     trains = len(numbers.trains)
     state.loco = [numbers.trains[t % TRAINS] if t % TRAINS < trains else NOBODY for t in range(seats * TRAINS)]
     state.place = [NOWHERE] * (seats * TRAINS)

@@ -149,13 +149,9 @@ def _event(entry: EventEntry, ground: Ground) -> EventCard:
         rivers = frozenset(board.crossing(name).id for name in entry.rivers)
         return EventCard(name=entry.name, text=entry.text, kind=entry.kind, lasting=lasting, flooded=rivers)
     if entry.kind == "derailment":
-        return EventCard(
-            name=entry.name, text=entry.text, kind=entry.kind, lasting=lasting, hits=ground.marks(area)
-        )
+        return EventCard(name=entry.name, text=entry.text, kind=entry.kind, lasting=lasting, hits=ground.marks(area))
     if entry.kind == "strike":
-        return EventCard(
-            name=entry.name, text=entry.text, kind=entry.kind, lasting=lasting, struck=ground.marks(area)
-        )
+        return EventCard(name=entry.name, text=entry.text, kind=entry.kind, lasting=lasting, struck=ground.marks(area))
     if entry.kind == "tax":
         return EventCard(name=entry.name, text=entry.text, kind=entry.kind, lasting=lasting)
     return EventCard(

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from milepost.kernel.event import Event
 from milepost.kernel.steps import Log
-from milepost.rulebooks.crayon.build import survey
 from milepost.rulebooks.crayon.cargo import take_off
 from milepost.rulebooks.crayon.move import slow
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS
+from milepost.rulebooks.crayon.track import survey
 
 if TYPE_CHECKING:
     from milepost.rulebooks.crayon.deck import EventCard
@@ -111,8 +111,9 @@ def _erase_bridges(state: CrayonState, event: EventCard, log: Log) -> None:
             state.owner[edge] = NOBODY
             state.rights.append(edge << 3 | owner)
             losers[owner] = losers.get(owner, 0) + 1
+    if losers:
+        survey(state)
     for seat, bridges in losers.items():
-        survey(state, seat)
         if log is not None:
             log.append(Event("bridges-lost", seat, {"bridges": bridges}))
 

@@ -27,6 +27,7 @@ from milepost.rulebooks.crayon.move import Done, Move, OperateStep, Place, Place
 from milepost.rulebooks.crayon.numbers import Numbers
 from milepost.rulebooks.crayon.refusals import Refusals
 from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.track import survey
 from milepost.rulebooks.crayon.victory import Declare, DeclareStep
 
 
@@ -73,7 +74,7 @@ class CrayonGame(SteppedGame[CrayonState]):
         deliver = Deliver(homes["deliver"], goods, len(cards.demands))
         build, upgrade = Build(homes["build"], ground, places), Upgrade(homes["upgrade"], Words("loco", locos))
         discard, declare, lose = DiscardHand(homes["discard"]), Declare(homes["declare"]), Lose(homes["lose"], goods)
-        self.done, self.declare_verb = done, declare
+        self.done, self.declare_verb, self.build = done, declare, build
         self.declare(
             verbs=(place, step, load, drop, deliver, build, upgrade, discard, declare, lose, done),
             turns=(
@@ -87,6 +88,7 @@ class CrayonGame(SteppedGame[CrayonState]):
             ),
             interrupts=(LoseStep(lose),),
         )
+        self.build_number = build.number
 
     def _place_names(self, board: Board) -> dict[str, int]:
         """Cities may be named where mileposts are meant: their centre."""
@@ -106,9 +108,9 @@ class CrayonGame(SteppedGame[CrayonState]):
         state = CrayonState(self.variant(options), chance)
         for field, value in zip(CrayonState.FIELDS, values, strict=True):
             setattr(state, field, value)
-        state.owner, state.touch = bytearray(state.owner), bytearray(state.touch)
-        state.candidates = [tuple(some) for some in state.candidates]
+        state.owner = bytearray(state.owner)
         survey_events(state)
+        survey(state)
         return state
 
     def tell(self, event: Event, names: Sequence[str]) -> str:

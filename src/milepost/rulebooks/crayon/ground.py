@@ -32,6 +32,7 @@ class Ground:
         entry = [prices.milepost[terrain] for terrain in board.terrain]
         extra = [prices.crossing[kind] for kind in board.edge_kind]
         self.price = bytes([entry[end] + extra[d >> 1] for d, end in enumerate(self.to)])
+        self.dearest = max(self.price, default=0)
         self.outs = self._outs()
         self.steps = board.steps
         majors = [city for city in board.cities if city.size == MAJOR]

@@ -1,4 +1,4 @@
-"""Worlds that a view cannot tell from the real one: another order of the deck, and cash as careful listeners know it."""
+"""Worlds that a view cannot tell from the real one: another order of the deck, and cash as listeners know it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from milepost.kernel.chance import Chance
 from milepost.kernel.steps import NO_INTERRUPT
 from milepost.rulebooks.crayon import events
-from milepost.rulebooks.crayon.build import survey
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
+from milepost.rulebooks.crayon.track import survey
 from milepost.rulebooks.crayon.view import CrayonView
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def imagine(game: CrayonGame, view: CrayonView, chance: Chance) -> CrayonState:
     _players(state, view)
     _cards(state, view, chance)
     events.survey_events(state)
+    survey(state)
     return state
 
 
@@ -43,10 +44,6 @@ def _map(state: CrayonState, view: CrayonView) -> None:
     for seat, player in enumerate(view.players):
         for edge in player.track:
             state.owner[edge] = seat
-    state.touch = bytearray(state.ground.mileposts)
-    state.candidates = [()] * view.seats
-    for seat in range(view.seats):
-        survey(state, seat)
     state.rights = [edge << 3 | owner for edge, owner in view.rights]
 
 

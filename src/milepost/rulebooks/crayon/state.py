@@ -1,7 +1,7 @@
 """One position of a crayon-rail game.
 
-Track lives in flat tables: `owner` by edge, `touch` by milepost (a bit for each seat whose track reaches it). Hands,
-loads and candidate lists are `bytes` or tuples that are replaced, never changed in place, so a copy shares them.
+Track lives in flat tables: `owner` by edge, `touch` by milepost (a bit for each seat whose track reaches it). Hands
+and loads are `bytes` or tuples that are replaced, never changed in place, so a copy shares them.
 A directed segment is `2 * edge + direction` (see ground.py).
 """
 
@@ -19,12 +19,12 @@ from milepost.rulebooks.crayon.deck import Deck
 from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.numbers import Numbers
 from milepost.rulebooks.crayon.refusals import Refusals
+from milepost.rulebooks.crayon.track import NOBODY, Buckets
 
 if TYPE_CHECKING:
     from milepost.rulebooks.crayon.game import CrayonGame
     from milepost.rulebooks.crayon.view import CrayonView
 
-NOBODY: Final = 255
 NOWHERE: Final = -1
 RUNNING: Final = ""
 TRAINS: Final = 2
@@ -36,14 +36,18 @@ class CrayonState(SteppedState):
 
     FIELDS = (
         *("turn", "at", "mover", "interrupt", "ended_by", "first", "round", "taken"),
-        *("owner", "touch", "candidates", "cash", "flows", "cash_open"),
+        *("owner", "cash", "flows", "cash_open"),
         *("hands", "deck", "deck_at", "discards", "shuffles", "short", "contracts"),
         *("loco", "place", "came", "loads", "chips"),
         *("active", "left", "halved", "paid", "acted", "spent", "built", "upgraded", "outs"),
         *("lost_turns", "choosers", "in_force", "rights", "turn_over"),
         *("declared", "goal", "closing", "ranking", "extra"),
     )
-    __slots__ = ("cards", "closed_build", "closed_move", "flooded", "ground", "half", "no", "numbers", "struck", *FIELDS[4:])
+    __slots__ = (
+        *("cards", "ground", "no", "numbers", "touch", "frontier", "edgy", "majors_free", "tight"),
+        *("half", "struck", "flooded", "closed_build", "closed_move"),
+        *FIELDS[4:],
+    )
 
     ground: Ground
     cards: Deck
@@ -58,8 +62,12 @@ class CrayonState(SteppedState):
     """By edge: the seat whose track it is, or NOBODY."""
     touch: bytearray
     """By milepost: a bit for each seat whose track reaches it."""
-    candidates: list[tuple[int, ...]]
-    """By seat: directed segments that leave a milepost of its own track; some may have been built since."""
+    frontier: list[Buckets]
+    edgy: list[tuple[int, ...]]
+    majors_free: Buckets
+    tight: bool
+    """Some major city has few free ways in, so that each further one must be asked about. These follow from `owner`
+    (see track.py)."""
     cash: list[int]
     flows: list[int]
     """By seat: the sum of all payments that everybody heard of."""
@@ -187,7 +195,8 @@ class CrayonState(SteppedState):
         new.numbers, new.chance = self.numbers, self.chance
         new.turn, new.at, new.mover, new.interrupt = self.turn, self.at, self.mover, self.interrupt
         new.ended_by, new.first, new.round, new.taken = self.ended_by, self.first, self.round, self.taken
-        new.owner, new.touch, new.candidates = self.owner[:], self.touch[:], self.candidates[:]
+        new.owner, new.touch, new.tight = self.owner[:], self.touch[:], self.tight
+        new.frontier, new.edgy, new.majors_free = self.frontier[:], self.edgy[:], self.majors_free
         new.cash, new.flows, new.cash_open = self.cash[:], self.flows[:], self.cash_open
         new.hands, new.deck, new.deck_at, new.discards = self.hands[:], self.deck, self.deck_at, self.discards
         new.shuffles, new.short, new.contracts = self.shuffles, self.short, self.contracts
@@ -203,3 +212,6 @@ class CrayonState(SteppedState):
         new.half, new.struck, new.flooded = self.half, self.struck, self.flooded
         new.closed_build, new.closed_move = self.closed_build, self.closed_move
         return new
+
+
+__all__ = ["NOBODY", "NOWHERE", "RUNNING", "TRAINS", "CrayonState"]

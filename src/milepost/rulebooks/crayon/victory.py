@@ -5,28 +5,26 @@ from __future__ import annotations
 from milepost.kernel.event import Event
 from milepost.kernel.notation import Form
 from milepost.kernel.steps import Log, Step, Verb
-from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
+from milepost.rulebooks.crayon.state import CrayonState
 
 WON, ROUND_LIMIT = "won", "round-limit"
 
 
 def majors_joined(state: CrayonState, seat: int) -> int:
     """The most major cities that one unbroken piece of that seat's track connects; belts through cities count."""
-    ground, owner, bit = state.ground, state.owner, 1 << seat
+    ground, owner = state.ground, state.owner
     best = 0
     seen: set[int] = set()
     for city in ground.majors:
         if city in seen:
             continue
         found = {city}
-        stack = [m for m in ground.board.cities[city].mileposts]
+        stack = list(ground.board.cities[city].mileposts)
         visited = set(stack)
         while stack:
             here = stack.pop()
             for there, edge in ground.steps[here]:
                 if there in visited or not (ground.inner[edge] or owner[edge] == seat):
-                    continue
-                if not state.touch[there] & bit and not ground.inner[edge]:
                     continue
                 visited.add(there)
                 stack.append(there)
@@ -96,6 +94,3 @@ def standings(state: CrayonState, winners: list[int]) -> list[list[int]]:
             ranked.setdefault((joined, state.cash[seat]), []).append(seat)
     rest = [ranked[key] for key in sorted(ranked, reverse=True)]
     return ([winners] if winners else []) + rest
-
-
-__all__ = ["NOWHERE", "ROUND_LIMIT", "WON", "Declare", "DeclareStep", "majors_joined", "may_declare", "round_over"]

@@ -22,7 +22,9 @@ from milepost.rulebooks.empire_builder.refusals import HOMES, RULES
 HOUSE_OPTIONS = (
     Option("goal", PRINTED.goal, "Cash needed to win (house rule, for short games).", low=20, high=1000),
     Option("majors_needed", PRINTED.majors_needed, "Major cities to connect (house rule).", low=0, high=7),
-    Option("round_limit", 0, "Rounds of normal play after which the game ends; 0 is none (house rule).", low=0, high=1000),
+    Option(
+        "round_limit", 0, "Rounds of normal play after which the game ends; 0 is none (house rule).", low=0, high=1000
+    ),
 )
 
 

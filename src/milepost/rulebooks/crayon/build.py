@@ -10,7 +10,7 @@ from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log, Step, Verb
 from milepost.rulebooks.crayon.ground import MAJOR, NO_CITY, SMALL, Ground
 from milepost.rulebooks.crayon.state import CrayonState
-from milepost.rulebooks.crayon.track import NOBODY, lay
+from milepost.rulebooks.crayon.track import NOBODY, Buckets, lay
 
 
 class SegmentForm(Form):
@@ -55,14 +55,37 @@ class Build(Verb[CrayonState]):
         budget = min(state.numbers.build_cap - state.spent, state.cash[seat])
         ready = state.frontier[seat][: budget + 1]
         starts = state.majors_free[: budget + 1] if state.outs < state.numbers.major_outs else ()
-        number, refuse = self.number, self.refuse
-        if state.flooded or state.rights or state.closed_build or state.tight:
-            codes = [code for bucket in (*ready, *starts) for code in bucket]
-            into.extend([code for code in codes if refuse(state, seat, code >> VERB_BITS) is None])
-        else:
-            for bucket in (*ready, *starts):
-                into.extend(bucket)
-        into.extend([d << VERB_BITS | number for d in state.edgy[seat] if refuse(state, seat, d) is None])
+        codes = [code for bucket in ready for code in bucket]
+        codes += self._into_cities(state, seat, budget)
+        if starts:
+            codes += self._out_of_majors(state, seat, starts)
+        if state.flooded or state.rights or state.closed_build:
+            codes = _in_bad_times(state, seat, codes)
+        into.extend(codes)
+
+    def _into_cities(self, state: CrayonState, seat: int, budget: int) -> list[int]:
+        """Segments from own track that touch a city; what a city says is the same for all ways into it."""
+        ground, number, edgy = state.ground, self.number, state.edgy[seat]
+        price, city, start, to = ground.price, ground.city, ground.start, ground.to
+        asked = {city[start[d]] for d in edgy} | {city[to[d]] for d in edgy}
+        shut = {end for end in asked if end != NO_CITY and _crowds(state, seat, end) is not None}
+        return [
+            d << VERB_BITS | number
+            for d in edgy
+            if price[d] <= budget and not (shut and (city[start[d]] in shut or city[to[d]] in shut))
+        ]
+
+    def _out_of_majors(self, state: CrayonState, seat: int, starts: Buckets) -> list[int]:
+        """Segments that begin at a major city; each city must keep a way in for everybody."""
+        codes = [code for bucket in starts for code in bucket]
+        ground = state.ground
+        city, start, to = ground.city, ground.start, ground.to
+        reached = {city[to[d]] for d in ground.major_ends}
+        asked = reached | set(ground.majors) if state.tight else reached
+        shut = {end for end in asked if end != NO_CITY and _crowds(state, seat, end) is not None}
+        if not shut:
+            return codes
+        return [c for c in codes if city[start[c >> VERB_BITS]] not in shut and city[to[c >> VERB_BITS]] not in shut]
 
     def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
         ground, no = state.ground, state.no
@@ -95,6 +118,20 @@ class Build(Verb[CrayonState]):
             log.append(Event("built", seat, {"from": start, "to": end, "price": price}))
 
 
+def _in_bad_times(state: CrayonState, seat: int, codes: list[int]) -> list[int]:
+    """What events in force leave of these segments, as `_event_refusal` says of each."""
+    ground, flooded, closed = state.ground, state.flooded, state.closed_build
+    crossing, to = ground.crossing, ground.to
+    reserved = {right >> 3 for right in state.rights if right & 7 != seat}
+    return [
+        code
+        for code in codes
+        if crossing[code >> VERB_BITS + 1] not in flooded
+        and not (closed and closed[to[code >> VERB_BITS]])
+        and code >> VERB_BITS + 1 not in reserved
+    ]
+
+
 def _event_refusal(state: CrayonState, seat: int, arg: int) -> Illegal | None:
     edge = arg >> 1
     if state.flooded and state.ground.crossing[edge] in state.flooded:
@@ -124,7 +161,7 @@ def city_refusal(state: CrayonState, seat: int, arg: int) -> Illegal | None:
 def _crowds(state: CrayonState, seat: int, city: int) -> Illegal | None:
     ground, numbers, no = state.ground, state.numbers, state.no
     size = ground.size[city]
-    held = [state.owner[edge] for edge in ground.city_edges[city]]
+    held = ground.city_owners[city](state.owner)
     inside = {owner for owner in held if owner != NOBODY} | {seat}
     free = held.count(NOBODY) - 1
     if size == MAJOR:

@@ -5,12 +5,24 @@ A directed segment is `2 * edge + direction`: direction 0 runs from the edge's f
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import Final
 
 from milepost.rulebooks.crayon.board import CLOSED, MAJOR, MEDIUM, NONE, SMALL, Board
 from milepost.rulebooks.crayon.prices import Prices
 
 NO_CITY: Final = 255
+
+
+Picker = Callable[[bytearray], tuple[int, ...]]
+
+
+def _picker(edges: tuple[int, ...]) -> Picker:
+    """A quick way to read several places of a table at once."""
+    if len(edges) > 1:
+        return itemgetter(*edges)
+    return lambda table: tuple([table[edge] for edge in edges])
 
 
 class Ground:
@@ -43,6 +55,10 @@ class Ground:
             tuple(dict.fromkeys(d >> 1 for milepost in city.mileposts for d in self.outs[milepost]))
             for city in board.cities
         )
+        self.city_owners = tuple([_picker(edges) for edges in self.city_edges])
+        """By city: a quick way to ask who owns the edges that can be built at it."""
+        self.major_ends = tuple(d for d in self.major_outs if self.city[self.to[d]] != NO_CITY)
+        """Segments from a major city straight into another city."""
         self.plain = bytes([self.city[a] == self.city[b] == NO_CITY for a, b in board.edges])
         """By edge: neither end is in a city, so no city's rules apply."""
         self.supplies = tuple(frozenset(city.goods) for city in board.cities)

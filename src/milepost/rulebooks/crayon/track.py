@@ -34,7 +34,7 @@ def lay(state: CrayonState, seat: int, edge: int) -> None:
         other += 1
     _strike_out(state, seat, edge)
     if ground.is_major[a] or ground.is_major[b]:
-        _survey_majors(state)
+        _strike_out_of_majors(state, edge)
     bit = 1 << seat
     for end in (a, b):
         if not state.touch[end] & bit:
@@ -75,6 +75,22 @@ def _open_up(state: CrayonState, seat: int, milepost: int) -> None:
         state.edgy[seat] = tuple(sorted((*state.edgy[seat], *edgy)))
 
 
+def _strike_out_of_majors(state: CrayonState, edge: int) -> None:
+    free = list(state.majors_free)
+    for d in (2 * edge, 2 * edge + 1):
+        price, code = state.ground.price[d], d << VERB_BITS | state.rules.build_number
+        if code in free[price]:
+            free[price] = tuple([other for other in free[price] if other != code])
+    state.majors_free = tuple(free)
+    state.tight = _some_major_is_tight(state)
+
+
+def _some_major_is_tight(state: CrayonState) -> bool:
+    """Whether some major city has hardly more free ways in than there are players."""
+    owners, seats = state.ground.city_owners, len(state.cash)
+    return any(owners[city](state.owner).count(NOBODY) <= seats for city in state.ground.majors)
+
+
 def _survey_majors(state: CrayonState) -> None:
     ground, owner, number = state.ground, state.owner, state.rules.build_number
     buckets: list[list[int]] = [[] for _ in range(ground.dearest + 1)]
@@ -82,10 +98,7 @@ def _survey_majors(state: CrayonState) -> None:
         if owner[d >> 1] == NOBODY:
             buckets[ground.price[d]].append(d << VERB_BITS | number)
     state.majors_free = tuple([tuple(sorted(bucket)) for bucket in buckets])
-    seats = len(state.cash)
-    state.tight = any(
-        sum([owner[edge] == NOBODY for edge in ground.city_edges[city]]) <= seats for city in ground.majors
-    )
+    state.tight = _some_major_is_tight(state)
 
 
 def survey(state: CrayonState) -> None:

@@ -33,7 +33,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruling: str = ""
     basis: str = "stated"
     variant: bool = False
-    """Only in force where a variation of the book is played."""
+    """True for a rule of the book's variations, which a table may play with or without."""
     enforceable: bool = True
     reason: str = ""
     """Why software cannot break it, where `enforceable` is false."""

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from milepost.rulebooks.crayon.board import Region
+from milepost.rulebooks.crayon.board import PLAIN, Region
 from milepost.rulebooks.crayon.board_edges import Edges
 from milepost.rulebooks.crayon.board_file import BoardFile
 from milepost.rulebooks.crayon.lattice import NEIGHBOURS, Point, point
 from milepost.rulebooks.crayon.source import Source
 
 
-def read_coasts(source: Source, file: BoardFile, edges: Edges, points: Sequence[Point]) -> tuple[Region, ...]:
-    """Coasts: mileposts that the map shows beside the water, each with fewer than six neighbours."""
+def read_coasts(source: Source, file: BoardFile, edges: Edges) -> tuple[Region, ...]:
+    """Coasts: mileposts that touch water, where a neighbour is missing or an edge crosses something."""
+    dry = [0] * len(edges.mileposts)
+    for edge, ends in enumerate(edges.ends):
+        if edges.kind[edge] == PLAIN:
+            for milepost in ends:
+                dry[milepost] += 1
     coasts: list[Region] = []
     for name, text in file.coasts.items():
         mileposts = _mileposts(source, "coast", name, text, edges.mileposts)
         for milepost, word in mileposts.items():
-            column, half = points[milepost]
-            if all((column + east, half + south) in edges.mileposts for east, south in NEIGHBOURS):
+            if dry[milepost] == len(NEIGHBOURS):
                 raise source.fault(f"{name}: {word} lies inland, with land on all six sides", "coast", name, word)
         coasts.append(Region(len(coasts), name, frozenset(mileposts)))
     return tuple(coasts)

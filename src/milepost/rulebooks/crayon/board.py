@@ -84,6 +84,7 @@ class Board:
     """Everything that is printed on a board."""
 
     name: str
+    about: str
     content: str
     """A hash of the file it came from."""
 

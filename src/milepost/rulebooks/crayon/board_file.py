@@ -6,6 +6,7 @@ the board together: board_grid, board_cities, board_edges and board_loader. docs
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
@@ -36,6 +37,7 @@ class BoardFile(msgspec.Struct, frozen=True):
     """A board file, entry by entry, in the order of the file."""
 
     name: str
+    about: str
     grid: str
     glyphs: dict[str, str]
     goods: dict[str, int]
@@ -61,9 +63,9 @@ def read_sections(source: Source) -> BoardFile:
     for section in NEEDED:
         if section not in top:
             raise source.fault(f"the board has no {_shown(section)}")
-    source.convert(top.get("about", ""), str, "", "about", "`about` says what the board is")
     file = BoardFile(
         name=source.convert(top["name"], str, "", "name", "the board's name"),
+        about=source.convert(top.get("about", ""), str, "", "about", "what the board is about"),
         grid=source.convert(top["grid"], str, "", "grid", "the grid is a text of many lines"),
         glyphs=_entries(source, top, "glyphs", str, "what a glyph stands for"),
         goods=_entries(source, top, "goods", int, "the chips of a good"),
@@ -111,10 +113,13 @@ def _projection(source: Source, top: dict[str, Any]) -> Projection | None:
     if "projection" not in top:
         return None
     projection = source.convert(top["projection"], Projection, "projection", "", "the projection")
+    for key in ("parallels", "centre", "a1"):
+        if not all(math.isfinite(number) for number in getattr(projection, key)):
+            raise source.fault("the projection needs numbers that end", "projection", key)
     south, north = projection.parallels
     if not -80 <= south < north <= 80 or south + north == 0:
         raise source.fault("the projection needs two parallels, the southern one first", "projection", "parallels")
-    if projection.spacing <= 0:
+    if not 0 < projection.spacing < math.inf:
         raise source.fault("the spacing of mileposts must be above 0 miles", "projection", "spacing")
     return projection
 

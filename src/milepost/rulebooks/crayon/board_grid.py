@@ -110,8 +110,10 @@ def _marks(line: str) -> int:
 def _margin(source: Source, margin: str, half: int, number: int) -> None:
     wanted = "" if half & 1 else str(half // 2 + 1)
     if margin != wanted:
-        says = f"must begin with its number, {wanted}" if wanted else "has no number on its second line"
-        raise source.fault_at(number, f"row {half // 2 + 1} of the grid {says}, not {margin!r}")
+        says = (
+            f"must begin with its number, {wanted}, not" if wanted else "has no number on its second line, but here is"
+        )
+        raise source.fault_at(number, f"row {half // 2 + 1} of the grid {says} {margin!r}")
 
 
 def mileposts(source: Source, grid: Grid, glyphs: dict[str, str], terrains: tuple[str, ...]) -> dict[Point, int]:

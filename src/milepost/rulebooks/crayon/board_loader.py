@@ -19,12 +19,15 @@ from milepost.rulebooks.crayon.source import Source
 
 def load_board(file: Traversable, prices: Prices) -> Board:
     """The board in a file, for a rulebook with these prices; ContentError says where the file is wrong and why."""
-    return read_board(file.read_text("utf-8"), prices, file.name)
+    return _board(Source.read(file), prices)
 
 
 def read_board(text: str, prices: Prices, file: str = "board") -> Board:
     """The board that a text describes (a saved game carries the text of a board that is not one of ours)."""
-    source = Source(file, text)
+    return _board(Source(file, text), prices)
+
+
+def _board(source: Source, prices: Prices) -> Board:
     sections = read_sections(source)
     grid = read_grid(source, sections.grid)
     land = mileposts(source, grid, sections.glyphs, prices.terrains)
@@ -42,6 +45,7 @@ def read_board(text: str, prices: Prices, file: str = "board") -> Board:
     codes = tuple(map(code, points))
     board = Board(
         name=sections.name,
+        about=sections.about,
         content=hashlib.sha256(source.text.encode()).hexdigest()[:16],
         terrains=prices.terrains,
         crossing_kinds=prices.crossings,

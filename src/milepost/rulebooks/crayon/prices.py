@@ -36,7 +36,7 @@ class Prices:
 
 def load_prices(file: Traversable) -> Prices:
     """The prices in a rulebook's content; ContentError says where the file is wrong and why."""
-    source = Source(file.name, file.read_text("utf-8"))
+    source = Source.read(file)
     tables = source.tables()
     read: dict[str, dict[str, int]] = {"milepost": {}, "crossing": {}}
     for table, entries in tables.items():

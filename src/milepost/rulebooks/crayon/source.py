@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,6 +25,16 @@ class Source:
         self.text = text.replace("\r\n", "\n")
         self._spans: dict[tuple[str, str], tuple[int, int]] | None = None
 
+    @classmethod
+    def read(cls, file: Traversable) -> Source:
+        """The text of a file, which must be UTF-8."""
+        content = file.read_bytes()
+        try:
+            return cls(file.name, content.decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            raise ContentError(file.name, line, "this is not UTF-8 text") from None
+
     def tables(self) -> dict[str, Any]:
         """The whole file as TOML reads it."""
         try:
@@ -32,6 +43,8 @@ class Source:
             said = re.search(r"line (\d+)", str(error))
             line = int(said[1]) if said else self.text.count("\n") + 1
             raise ContentError(self.file, line, f"this is not TOML: {error}") from None
+        except RecursionError:
+            raise ContentError(self.file, 1, "this is not TOML that a person wrote: it is nested too deeply") from None
 
     def fault(self, reason: str, table: str = "", key: str = "", word: str = "") -> ContentError:
         """What is wrong, at a table, at one of its keys, or at a word within that key's value."""
@@ -81,9 +94,22 @@ class Source:
         return self._spans
 
 
+_PLAINLY = (
+    (" - at `$`", ""),
+    (" - at `$.", ", in `"),
+    ("Object missing required field", "it lacks"),
+    ("Object contains unknown field", "it has an unknown"),
+    ("Expected", "expected"),
+    ("`str`", "text"),
+    ("`int`", "a whole number"),
+    ("`float`", "a number"),
+    ("`array`", "a list"),
+    ("`object`", "a table"),
+)
+
+
 def _plainly(error: str) -> str:
     """A validation error in words for people who write boards."""
-    said = error.removesuffix(" - at `$`").replace(" - at `$.", ", in `").replace("Object ", "It ")
-    for old, new in (("`str`", "text"), ("`int`", "a whole number"), ("`float`", "a number"), ("`array`", "a list")):
-        said = said.replace(old, new)
-    return said[:1].lower() + said[1:]
+    for old, new in _PLAINLY:
+        error = error.replace(old, new)
+    return error

@@ -20,7 +20,7 @@ from milepost.rulebooks.crayon.board_grid import read_grid, write_grid
 from milepost.rulebooks.crayon.board_loader import load_board, read_board
 from milepost.rulebooks.crayon.prices import load_prices
 from milepost.rulebooks.crayon.source import Source
-from milepost.rulebooks.empire_builder.content import prices
+from milepost.rulebooks.empire_builder.versions import prices
 
 FILE = files("milepost.rulebooks.crayon") / "boards" / "alder_county.toml"
 TEXT = FILE.read_text("utf-8")

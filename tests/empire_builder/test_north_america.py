@@ -13,7 +13,7 @@ from milepost.kernel.notation import plain
 from milepost.rulebooks.crayon.board import CLOSED, FAR, MAJOR, MEDIUM, NONE, SMALL, Board
 from milepost.rulebooks.crayon.board_loader import load_board
 from milepost.rulebooks.crayon.projection import EARTH_RADIUS, Projection
-from milepost.rulebooks.empire_builder.content import folder, north_america, prices
+from milepost.rulebooks.empire_builder.versions import folder, north_america, prices
 
 MAJORS = "Atlanta, Chicago, Kansas City, Los Angeles, Mexico City, New York, Seattle"
 MEDIUMS = (

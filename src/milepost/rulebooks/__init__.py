@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.resources import files
 
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
-from milepost.rulebooks.iron_horses.cards import load_cards
-from milepost.rulebooks.iron_horses.game import IronHorses
+from milepost.rulebooks.empire_builder import versions as empire_builder
+from milepost.rulebooks.iron_horses import versions as iron_horses
 
-NAMES = ("iron-horses",)
+_SHELVES: Mapping[str, Mapping[str, Callable[[], Game]]] = {
+    "empire-builder": empire_builder.VERSIONS,
+    "iron-horses": iron_horses.VERSIONS,
+}
+"""By game, the versions of its content, oldest first: recorded games keep theirs, new ones take the newest."""
+
+NAMES = tuple(_SHELVES)
 
 
 @cache
-def _iron_horses(version: str) -> IronHorses:
-    return IronHorses(load_cards(files("milepost.rulebooks.iron_horses") / "content" / version))
+def _open(name: str, version: str) -> Game:
+    return _SHELVES[name][version]()
 
 
 def game(name: str, content: str | None = None) -> Game:
     """The rulebook called `name`, with its newest content or the content of that hash."""
-    if name not in NAMES:
+    if name not in _SHELVES:
         raise MilepostError(f"There is no game called {name!r}. Games: {', '.join(NAMES)}.")
-    found = _iron_horses("v1")
-    if content is not None and content != found.content:
-        raise MilepostError(f"This Milepost does not have the cards or board {content!r} of {found.title}.")
-    return found
+    newest = _open(name, list(_SHELVES[name])[-1])
+    if content is None or content == newest.content:
+        return newest
+    for version in _SHELVES[name]:
+        if _open(name, version).content == content:
+            return _open(name, version)
+    raise MilepostError(f"This Milepost does not have the cards or board {content!r} of {newest.title}.")

@@ -16,6 +16,7 @@ from milepost.kernel.content import ContentError
 from milepost.kernel.refusal import MilepostError
 from milepost.rulebooks.crayon import lattice
 from milepost.rulebooks.crayon.board import CLOSED, MAJOR, MEDIUM, NONE, SMALL, Board
+from milepost.rulebooks.crayon.board_file import NEEDED, OTHERS
 from milepost.rulebooks.crayon.board_grid import read_grid, write_grid
 from milepost.rulebooks.crayon.board_loader import load_board, read_board
 from milepost.rulebooks.crayon.prices import load_prices
@@ -176,6 +177,22 @@ def test_a_grid_that_is_written_reads_back_the_same() -> None:
     text = source.tables()["grid"]
     grid = read_grid(source, text)
     assert write_grid(grid.glyphs) == text
+
+
+def test_the_board_in_the_handbook_loads() -> None:
+    handbook = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
+    shown = re.search(r"```toml\n(.*?)```", handbook, re.DOTALL)
+    assert shown is not None
+    board = read_board(shown[1], prices())
+    assert [city.name for city in board.cities] == ["Bigton", "Littleham"]
+    assert len(board.codes) == 15
+
+
+@pytest.mark.parametrize("section", [*NEEDED, *OTHERS])
+def test_the_handbook_explains_every_section(section: str) -> None:
+    handbook = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
+    table = handbook[handbook.index("## Every section") :]
+    assert re.search(rf"`\[?{section}[`.\]]", table)
 
 
 # ---------------------------------------------------------------- how a bad file is refused

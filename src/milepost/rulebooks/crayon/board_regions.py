@@ -61,23 +61,22 @@ def _mileposts(source: Source, table: str, name: str, text: str, ids: Mapping[Po
     """The mileposts that a text lists, with the word that names each: K12, or the run K12:K18 down a column."""
     found: dict[int, str] = {}
     for word in text.split():
-        ends = [point(part) for part in word.split(":")]
-        if not 1 <= len(ends) <= 2 or None in ends:
+        ends = [(code, point(code)) for code in word.split(":")]
+        places = [place for _, place in ends if place is not None]
+        if len(places) != len(ends) or len(ends) > 2:
             reason = f"{name}: {word!r} is no milepost and no run of mileposts; write K12 or K12:K18"
             raise source.fault(reason, table, name, word)
-        first, last = ends[0], ends[-1]
-        assert first is not None
-        assert last is not None
-        for part, end in zip(word.split(":"), (first, last), strict=False):
-            if end not in ids:
-                raise source.fault(f"{name}: the grid has no milepost {part}", table, name, word)
-        if first[0] != last[0] or first[1] > last[1]:
+        for code, place in ends:
+            if place not in ids:
+                raise source.fault(f"{name}: the grid has no milepost {code}", table, name, word)
+        (column, top), (last_column, bottom) = places[0], places[-1]
+        if column != last_column or top > bottom:
             raise source.fault(f"{name}: the run {word} must go down one column", table, name, word)
-        for half in range(first[1], last[1] + 1, 2):
-            milepost = ids.get((first[0], half))
+        for half in range(top, bottom + 1, 2):
+            milepost = ids.get((column, half))
+            if milepost in found:
+                raise source.fault(f"{name}: {word} names a milepost for the second time", table, name, word)
             if milepost is not None:
-                if milepost in found:
-                    raise source.fault(f"{name}: {word} names a milepost for the second time", table, name, word)
                 found[milepost] = word
     if not found:
         raise source.fault(f"{name} lists no mileposts, like K12 or K12:K18", table, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from dataclasses import FrozenInstanceError
 from importlib.resources import files
@@ -170,6 +171,12 @@ def test_a_board_file_of_ones_own_is_read_from_any_place(county: Board, tmp_path
     mine = tmp_path / "mine.toml"
     mine.write_text(TEXT, encoding="utf-8")
     assert load_board(mine, prices()).codes == county.codes
+
+
+def test_a_board_can_be_sent_to_another_process(county: Board) -> None:
+    sent = pickle.loads(pickle.dumps(county))
+    assert (sent.content, sent.codes, sent.steps) == (county.content, county.codes, county.steps)
+    assert sent.distance(0, 9) == county.distance(0, 9)
 
 
 def test_a_grid_that_is_written_reads_back_the_same() -> None:

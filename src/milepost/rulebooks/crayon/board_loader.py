@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from importlib.resources.abc import Traversable
-from types import MappingProxyType
 
 from milepost.rulebooks.crayon.board import FAR, SIZES, Board
 from milepost.rulebooks.crayon.board_cities import read_cities, read_goods
@@ -65,8 +64,8 @@ def _board(source: Source, prices: Prices) -> Board:
         borders=read_borders(source, sections, edges, areas),
         areas=areas,
         projection=sections.projection,
-        _ids=MappingProxyType({name: milepost for milepost, name in enumerate(codes)}),
-        _joined=MappingProxyType(edges.ids),
+        _ids={name: milepost for milepost, name in enumerate(codes)},
+        _joined=edges.ids,
     )
     _all_joined(source, grid, board)
     _counted(source, sections, board)

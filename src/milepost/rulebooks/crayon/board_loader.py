@@ -11,7 +11,6 @@ from milepost.rulebooks.crayon.board_edges import Edges, read_crossings
 from milepost.rulebooks.crayon.board_file import BoardFile, read_sections
 from milepost.rulebooks.crayon.board_grid import Grid, mileposts, read_grid
 from milepost.rulebooks.crayon.board_regions import read_areas, read_borders, read_coasts
-from milepost.rulebooks.crayon.lattice import code
 from milepost.rulebooks.crayon.prices import Prices
 from milepost.rulebooks.crayon.source import Source
 
@@ -41,7 +40,6 @@ def _board(source: Source, prices: Prices) -> Board:
     for city in cities:
         for milepost in city.mileposts:
             city_at[milepost] = city.id
-    codes = tuple(map(code, points))
     board = Board(
         name=sections.name,
         about=sections.about,
@@ -49,7 +47,7 @@ def _board(source: Source, prices: Prices) -> Board:
         terrains=prices.terrains,
         crossing_kinds=prices.crossings,
         points=points,
-        codes=codes,
+        codes=tuple(edges.codes),
         terrain=bytes(land.values()),
         city_at=tuple(city_at),
         steps=edges.steps(),
@@ -64,7 +62,7 @@ def _board(source: Source, prices: Prices) -> Board:
         borders=read_borders(source, sections, edges, areas),
         areas=areas,
         projection=sections.projection,
-        _ids={name: milepost for milepost, name in enumerate(codes)},
+        _ids=edges.codes,
         _joined=edges.ids,
     )
     _all_joined(source, grid, board)

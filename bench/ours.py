@@ -11,7 +11,7 @@ from milepost.bots.series import play_bare
 from milepost.kernel.chance import Chance
 from milepost.rulebooks import game
 
-GAMES = (("iron-horses", 4),)  # and the seats each is measured with
+GAMES = (("iron-horses", 4), ("iberian-railways", 4))  # and the seats each is measured with
 
 
 def bare_loop(name: str, seats: int) -> Callable[[random.Random, Callable[[Any], None] | None], int]:

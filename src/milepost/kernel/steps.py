@@ -3,7 +3,8 @@
 A `Verb` states the rules of one kind of action once: `closed` (may it be used at all now), `candidates` (a superset of
 the arguments worth asking about), `refuse` (why this argument may not be played) and `do` (play it). The legal list,
 the refusals and play itself all come from these four. A `Step` is a list of verbs and the question whether it still
-has something to decide. Interrupts (a draft being built, a choice forced on a seat) stand in front of the turn.
+has something to decide; where it has not, something may happen by itself. Interrupts (a draft being built, a choice
+forced on a seat) stand in front of the turn.
 """
 
 from __future__ import annotations
@@ -100,6 +101,9 @@ class Step(Generic[S]):
         """Whether this step has something to decide."""
         return True
 
+    def happen(self, state: S, log: Log) -> None:
+        """What happens by itself when the turn comes here and nothing is to be decided; once each time."""
+
     def actors(self, state: S) -> tuple[int, ...]:
         """Who decides."""
         return MANY_SEATS[state.mover]
@@ -147,8 +151,10 @@ class SteppedState(State):
         while not self.ended() and self.interrupt == NO_INTERRUPT:
             steps = self.rules.turns[self.turn]
             while self.at < len(steps):
-                if steps[self.at].pending(self):
+                step = steps[self.at]
+                if step.pending(self):
                     return
+                step.happen(self, log)
                 self.at += 1
             self.at = 0
             self.next_turn(log)

@@ -8,11 +8,13 @@ from functools import cache
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
 from milepost.rulebooks.empire_builder import versions as empire_builder
+from milepost.rulebooks.iberian_railways import versions as iberian_railways
 from milepost.rulebooks.iron_horses import versions as iron_horses
 
 _SHELVES: Mapping[str, Mapping[str, Callable[[], Game]]] = {
-    "empire-builder": empire_builder.VERSIONS,
     "iron-horses": iron_horses.VERSIONS,
+    "iberian-railways": iberian_railways.VERSIONS,
+    "empire-builder": empire_builder.VERSIONS,
 }
 """By game, the versions of its content, oldest first: recorded games keep theirs, new ones take the newest."""
 
@@ -27,11 +29,11 @@ def _open(name: str, version: str) -> Game:
 def game(name: str, content: str | None = None) -> Game:
     """The rulebook called `name`, with its newest content or the content of that hash."""
     if name not in _SHELVES:
-        raise MilepostError(f"There is no game called {name!r}. Games: {', '.join(NAMES)}.")
+        raise MilepostError(f"There is no game called {name[:40]!r}. Games: {', '.join(NAMES)}.")
     newest = _open(name, list(_SHELVES[name])[-1])
     if content is None or content == newest.content:
         return newest
     for version in _SHELVES[name]:
         if _open(name, version).content == content:
             return _open(name, version)
-    raise MilepostError(f"This Milepost does not have the cards or board {content!r} of {newest.title}.")
+    raise MilepostError(f"This Milepost does not have the cards or board {content[:40]!r} of {newest.title}.")

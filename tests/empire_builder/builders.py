@@ -140,16 +140,13 @@ def event(kind: str, number: int = 0) -> tuple[str, EventCard]:
     return found.name, found
 
 
-def demand(good: str | None = None, city: str | None = None, *, but: Sequence[int] = ()) -> int:
-    """The number of a card that wants that good, or something in that city."""
+def wanted_in(city: str, other_than: str = "") -> tuple[int, str]:
+    """The number of a card that wants something in that city, and what."""
     for n, demands in enumerate(CARDS.demands):
-        if n + 1 in but:
-            continue
         for one in demands:
-            fits = good is None or BOARD.goods[one.good].name == good
-            if fits and (city is None or plain(BOARD.cities[one.city].name) == plain(city)):
-                return n + 1
-    raise LookupError(f"no card wants {good} in {city}")
+            if BOARD.cities[one.city].name == city and BOARD.goods[one.good].name != other_than:
+                return n + 1, BOARD.goods[one.good].name
+    raise LookupError(f"no card wants anything in {city}")
 
 
 def quiet(but: Sequence[Card] = ()) -> list[int]:
@@ -266,6 +263,14 @@ def standing_at(state: CrayonState, seat: int, word: str) -> None:
 def play(state: CrayonState, seat: int, text: str) -> list[Event]:
     """Plays a typed line and returns what happened."""
     return state.apply(seat, GAME.notation.parse(text))
+
+
+def draw(state: CrayonState, *names: str, seat: int = 0) -> list[str]:
+    """The mover discards the hand and so draws these events; returns the kinds of what happened."""
+    spare = [n for n in quiet() if n - 1 not in b"".join(state.hands)]
+    state.deck = bytes(card(name) for name in names) + bytes(n - 1 for n in spare[:20])
+    state.deck_at = 0
+    return kinds(play(state, seat, "discard"))
 
 
 def run(state: CrayonState, seat: int, words: str) -> list[Event]:

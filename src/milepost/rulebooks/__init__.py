@@ -27,11 +27,11 @@ def _open(name: str, version: str) -> Game:
 def game(name: str, content: str | None = None) -> Game:
     """The rulebook called `name`, with its newest content or the content of that hash."""
     if name not in _SHELVES:
-        raise MilepostError(f"There is no game called {name!r}. Games: {', '.join(NAMES)}.")
+        raise MilepostError(f"There is no game called {name[:40]!r}. Games: {', '.join(NAMES)}.")
     newest = _open(name, list(_SHELVES[name])[-1])
     if content is None or content == newest.content:
         return newest
     for version in _SHELVES[name]:
         if _open(name, version).content == content:
             return _open(name, version)
-    raise MilepostError(f"This Milepost does not have the cards or board {content!r} of {newest.title}.")
+    raise MilepostError(f"This Milepost does not have the cards or board {content[:40]!r} of {newest.title}.")

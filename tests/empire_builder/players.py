@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from tests.empire_builder.builders import BOARD, CARDS, GAME, GROUND, start
-
 from milepost.kernel.event import Event
 from milepost.kernel.notation import VERB_BITS, VERB_MASK
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
+from tests.empire_builder.builders import BOARD, CARDS, GAME, GROUND, start
 
 VERB = {form.name: number for number, form in enumerate(GAME.notation.forms)}
 FAR = 9999

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
+from milepost.kernel.ledger import rule
+from milepost.kernel.notation import NotationError
+from milepost.rulebooks.crayon.board import CLOSED, MAJOR, MEDIUM, NONE, SMALL
 from tests.empire_builder.builders import (
     BOARD,
     GAME,
@@ -23,10 +27,6 @@ from tests.empire_builder.builders import (
     verbs,
     why,
 )
-
-from milepost.kernel.ledger import rule
-from milepost.kernel.notation import NotationError
-from milepost.rulebooks.crayon.board import CLOSED, MAJOR, MEDIUM, NONE, SMALL
 
 BLUE = "BG14 BF13 BE13 BD12 BC12 BB12 BB11"
 YELLOW = "BH15 BH16 BG17 BF17 BF18 BE18 BD17 BC17"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+
+from milepost.kernel.ledger import rule
 from tests.empire_builder.builders import (
     BOARD,
     CARDS,
@@ -26,8 +28,6 @@ from tests.empire_builder.builders import (
     verbs,
     why,
 )
-
-from milepost.kernel.ledger import rule
 
 EXAMPLE = ["BH20 BG21 BF21 BE22", "BE22 BD21 BC21 BC20 BC19 BC18 BC17"]
 

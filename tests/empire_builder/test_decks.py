@@ -7,7 +7,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.empire_builder.builders import BOARD, BOOK_CARDS, CARDS, GAME, GROUND
 
 from milepost.kernel.content import ContentError
 from milepost.kernel.ledger import rule
@@ -15,6 +14,7 @@ from milepost.rulebooks.crayon.board import MAJOR, MEDIUM, SMALL
 from milepost.rulebooks.crayon.deck import Deck
 from milepost.rulebooks.crayon.deck_file import load_deck
 from milepost.rulebooks.empire_builder.versions import folder
+from tests.empire_builder.builders import BOARD, BOOK_CARDS, CARDS, GAME, GROUND
 
 DEMANDS = (folder() / "demands.toml").read_text("utf-8")
 EVENTS = (folder() / "events.toml").read_text("utf-8")

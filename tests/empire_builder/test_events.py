@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
+from milepost.kernel.ledger import rule
+from milepost.rulebooks.crayon.board import NONE
+from milepost.rulebooks.crayon.state import CrayonState
 from tests.empire_builder.builders import (
     BOARD,
     CARDS,
@@ -25,10 +29,6 @@ from tests.empire_builder.builders import (
     until,
     why,
 )
-
-from milepost.kernel.ledger import rule
-from milepost.rulebooks.crayon.board import NONE
-from milepost.rulebooks.crayon.state import CrayonState
 
 FLOODS = [event_.name for event_ in CARDS.events if event_.kind == "flood"]
 DERAILMENTS = [event_.name for event_ in CARDS.events if event_.kind == "derailment"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.empire_builder.builders import CARDS, GAME, card, draw, legal, play, quiet, run, start, table
 
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.ledger import rule
+from tests.empire_builder.builders import CARDS, GAME, card, draw, legal, play, quiet, run, start, table
 
 EXAMPLE = ["BH20 BG21 BF21 BE22"]
 

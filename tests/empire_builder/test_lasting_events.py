@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
+from milepost.kernel.ledger import rule
+from milepost.rulebooks.crayon.board import NONE
 from tests.empire_builder.builders import (
     BOARD,
     CARDS,
@@ -20,9 +23,6 @@ from tests.empire_builder.builders import (
     wanted_in,
     why,
 )
-
-from milepost.kernel.ledger import rule
-from milepost.rulebooks.crayon.board import NONE
 
 STRIKES = [event_.name for event_ in CARDS.events if event_.kind == "strike"]
 WEATHERS = [event_.name for event_ in CARDS.events if event_.kind == "weather"]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.empire_builder.builders import GAME
-
 from milepost.cli import rule_index
 from milepost.rulebooks.crayon.refusals import SENTENCES
 from milepost.rulebooks.empire_builder.carried import CARRIED
 from milepost.rulebooks.empire_builder.refusals import HOMES, RULES
+from tests.empire_builder.builders import GAME
 
 BASE = [rule.id for rule in GAME.ledger.rules.values() if rule.enforceable and not rule.variant]
 

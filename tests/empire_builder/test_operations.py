@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
+import milepost
+from milepost.kernel.event import Event
+from milepost.kernel.ledger import rule
+from milepost.kernel.match import Match
+from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.track import survey
 from tests.empire_builder.builders import (
     BOARD,
     GAME,
@@ -28,13 +35,6 @@ from tests.empire_builder.builders import (
     way,
     why,
 )
-
-import milepost
-from milepost.kernel.event import Event
-from milepost.kernel.ledger import rule
-from milepost.kernel.match import Match
-from milepost.rulebooks.crayon.state import CrayonState
-from milepost.rulebooks.crayon.track import survey
 
 EXAMPLE = ["BH20 BG21 BF21 BE22", "BE22 BD21 BC21 BC20 BC19 BC18 BC17", "BC17 BB17 BA18 AZ18 AY19 AX19 AW19"]
 """Norfolk to Raleigh, on to Pittsburgh, on to Cincinnati."""

@@ -13,6 +13,15 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import milepost
+from milepost.kernel.chance import Chance, seed_from_text
+from milepost.kernel.event import barrier
+from milepost.kernel.ledger import rule
+from milepost.kernel.notation import VERB_BITS
+from milepost.kernel.refusal import IllegalAction
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
+from milepost.rulebooks.crayon.track import survey
 from tests.empire_builder.builders import (
     BOARD,
     CARDS,
@@ -23,15 +32,6 @@ from tests.empire_builder.builders import (
     chips_everywhere,
 )
 from tests.empire_builder.players import Carrier, Games, Step, by_lot, steps
-
-import milepost
-from milepost.kernel.chance import Chance, seed_from_text
-from milepost.kernel.event import barrier
-from milepost.kernel.ledger import rule
-from milepost.kernel.notation import VERB_BITS
-from milepost.kernel.refusal import IllegalAction
-from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
-from milepost.rulebooks.crayon.track import survey
 
 NO_CODE = (-1, -64, 63, 1 << 40)
 CHIPS = [good.chips for good in BOARD.goods]

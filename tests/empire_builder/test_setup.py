@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
+import milepost
+from milepost.kernel.chance import Chance, seed_from_text
+from milepost.kernel.ledger import rule
+from milepost.kernel.refusal import MilepostError
+from milepost.rulebooks.crayon.deal import first_player
+from milepost.rulebooks.crayon.state import CrayonState
 from tests.empire_builder.builders import (
     BOARD,
     CARDS,
@@ -20,13 +27,6 @@ from tests.empire_builder.builders import (
     verbs,
     why,
 )
-
-import milepost
-from milepost.kernel.chance import Chance, seed_from_text
-from milepost.kernel.ledger import rule
-from milepost.kernel.refusal import MilepostError
-from milepost.rulebooks.crayon.deal import first_player
-from milepost.rulebooks.crayon.state import CrayonState
 
 SEATS = range(1, 7)
 

@@ -6,6 +6,12 @@ import random
 from itertools import pairwise
 
 import pytest
+
+from milepost.kernel.ledger import rule
+from milepost.rulebooks.crayon import victory
+from milepost.rulebooks.crayon.board import MAJOR, NONE
+from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon.track import survey
 from tests.empire_builder.builders import (
     BOARD,
     GAME,
@@ -26,12 +32,6 @@ from tests.empire_builder.builders import (
     way,
     why,
 )
-
-from milepost.kernel.ledger import rule
-from milepost.rulebooks.crayon import victory
-from milepost.rulebooks.crayon.board import MAJOR, NONE
-from milepost.rulebooks.crayon.state import NOBODY, CrayonState
-from milepost.rulebooks.crayon.track import survey
 
 CHAIN = ["New York", "Chicago", "Kansas City", "Atlanta", "Mexico City", "Los Angeles", "Seattle"]
 

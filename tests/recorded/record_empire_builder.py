@@ -16,12 +16,12 @@ from itertools import count
 from pathlib import Path
 
 import msgspec
-from tests.empire_builder.players import Carrier, by_lot
 
 import milepost
 from milepost.kernel.match import Match
 from milepost.kernel.outcome import Outcome
 from milepost.rulebooks.crayon.state import CrayonState
+from tests.empire_builder.players import Carrier, by_lot
 
 FOLDER = Path(__file__).parent / "empire_builder"
 OUTCOMES = "outcomes.json"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.recorded.record_empire_builder import FOLDER, OUTCOMES, Expected, expected, told
 
 import milepost
 from milepost.rulebooks.empire_builder.game import EmpireBuilder
+from tests.recorded.record_empire_builder import FOLDER, OUTCOMES, Expected, expected, told
 
 EXPECTED = msgspec.json.decode((FOLDER / OUTCOMES).read_bytes(), type=dict[str, Expected])
 RECORDS = sorted(FOLDER.glob("*.milepost"))

@@ -292,10 +292,8 @@ def at_distance(city: str, steps: int) -> str:
 def test_a_derailment_hits_trains_within_three_mileposts_and_no_others(name: str) -> None:
     cities = [c.name for c in BOARD.cities if c.name.replace("ó", "o") in CARDS.event(card(name)).text]
     assert len(cities) == 6
-    hits = CARDS.event(card(name)).hits
-    for m in range(len(BOARD.codes)):
-        near = min(BOARD.distance(BOARD.city(city).centre, m) for city in cities)
-        assert bool(hits[m]) == (near <= 3)
+    tables = [BOARD.distances(BOARD.city(city).centre) for city in cities]
+    assert [bool(hit) for hit in CARDS.event(card(name)).hits] == [min(far) <= 3 for far in zip(*tables, strict=True)]
 
 
 @rule("EB-DERAIL-RANGE", "EB-DERAIL-EFFECT", "EB-LOAD-RETURN")

@@ -81,7 +81,7 @@ class Build(Verb[CrayonState]):
         ground = state.ground
         city, start, to = ground.city, ground.start, ground.to
         reached = {city[to[d]] for d in ground.major_ends}
-        asked = reached | set(ground.majors) if state.tight else reached
+        asked = reached | set(ground.majors) if state.tight or state.rights else reached
         shut = {end for end in asked if end != NO_CITY and _crowds(state, seat, end) is not None}
         if not shut:
             return codes
@@ -164,6 +164,10 @@ def _crowds(state: CrayonState, seat: int, city: int) -> Illegal | None:
     held = ground.city_owners[city](state.owner)
     inside = {owner for owner in held if owner != NOBODY} | {seat}
     free = held.count(NOBODY) - 1
+    for right in state.rights:  # who may still rebuild a bridge into the city keeps the place in it
+        if right & 7 != seat and right >> 3 in ground.city_edges[city] and state.owner[right >> 3] == NOBODY:
+            inside.add(right & 7)
+            free -= 1
     if size == MAJOR:
         return no.blocks_major if free < state.seat_count - len(inside) else None
     most = numbers.city_players[size]

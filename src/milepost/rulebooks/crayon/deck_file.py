@@ -9,7 +9,7 @@ import msgspec
 
 from milepost.kernel.content import ContentError, content_hash
 from milepost.kernel.refusal import MilepostError
-from milepost.rulebooks.crayon.board import MAJOR, Board
+from milepost.rulebooks.crayon.board import CLOSED, MAJOR, Board
 from milepost.rulebooks.crayon.deck import DEMANDS_A_CARD, Deck, Demand, EventCard
 from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.source import Source
@@ -51,6 +51,15 @@ NEEDS = {
     "strike": (),
     "weather": ("within",),
 }
+PLACES = ("cities", "coasts", "borders")
+TAKES = {
+    "tax": (),
+    "flood": ("rivers",),
+    "derailment": (*PLACES, "within"),
+    "strike": (*PLACES, "within"),
+    "weather": (*PLACES, "within", "no_building", "no_running"),
+}
+"""By kind: the fields that say where and how an event bites. Those in NEEDS must be there; places, at least one."""
 LASTING = frozenset({"flood", "strike", "weather"})
 
 
@@ -111,6 +120,8 @@ def _demand(source: Source, line: int, text: str, board: Board) -> Demand:
     pays = int(words[at])
     if not 1 <= pays <= 99:
         raise source.fault_at(line, f"a payoff is from 1 to 99, not {pays}")
+    if good.travels:
+        raise source.fault_at(line, f"{good.name} comes onto cards by its own rule, not by the deck")
     if good.id in city.goods:
         raise source.fault_at(line, f"{city.name} supplies {good.name} itself, so it cannot ask for it")
     return Demand(city.id, pays, good.id)
@@ -124,21 +135,60 @@ def _check_card(source: Source, line: int, demands: tuple[Demand, ...], board: B
 
 
 def _events(source: Source, ground: Ground) -> tuple[tuple[EventCard, ...], tuple[tuple[int, int], ...]]:
-    events = []
+    events: list[EventCard] = []
+    tax = _tax(source)
     for line, value in _entries(source, "event"):
         entry = _read(source, line, value, EventEntry)
-        if entry.kind not in NEEDS:
-            raise source.fault_at(line, f"an event is one of {', '.join(NEEDS)}, not {entry.kind!r}")
-        for field in NEEDS[entry.kind]:
-            if not getattr(entry, field):
-                raise source.fault_at(line, f"a {entry.kind} needs {field!r}")
+        fault = _fault(entry) or _clash(entry, events, bool(tax))
+        if fault:
+            raise source.fault_at(line, fault)
         try:
             events.append(_event(entry, ground))
         except MilepostError as error:
             raise source.fault_at(line, str(error)) from None
-    brackets = [(_read(source, line, value, TaxEntry)) for line, value in _entries(source, "tax")]
-    tax = tuple(sorted(((bracket.cash, bracket.pays) for bracket in brackets), reverse=True))
     return tuple(events), tax
+
+
+def _fault(entry: EventEntry) -> str | None:
+    """What is wrong with an event by itself."""
+    if entry.kind not in NEEDS:
+        return f"an event is one of {', '.join(NEEDS)}, not {entry.kind!r}"
+    for field in NEEDS[entry.kind]:
+        if not getattr(entry, field):
+            return f"a {entry.kind} needs {field!r}"
+    for field in TAKES["weather"] + TAKES["flood"]:
+        if getattr(entry, field) and field not in TAKES[entry.kind]:
+            return f"a {entry.kind} has no {field!r}"
+    if "coasts" in TAKES[entry.kind] and not any(getattr(entry, field) for field in PLACES):
+        return f"a {entry.kind} needs {', '.join(map(repr, PLACES[:-1]))} or {PLACES[-1]!r}"
+    return f"'within' counts mileposts, so it cannot be {entry.within}" if entry.within < 0 else None
+
+
+def _clash(entry: EventEntry, others: list[EventCard], taxed: bool) -> str | None:
+    """What is wrong with an event beside those before it and the tax table."""
+    if any(other.name == entry.name for other in others):
+        return f"there is an event called {entry.name!r} twice"
+    if entry.kind == "tax":
+        if any(other.kind == "tax" for other in others):
+            return "there is a tax already, and a deck has at most one"
+        if not taxed:
+            return "a tax needs a table of what is paid, as [[tax]] entries"
+    return None
+
+
+def _tax(source: Source) -> tuple[tuple[int, int], ...]:
+    """What is paid from so much cash on, highest first."""
+    brackets: list[tuple[int, int]] = []
+    for line, value in _entries(source, "tax"):
+        bracket = _read(source, line, value, TaxEntry)
+        if not 0 <= bracket.pays <= bracket.cash:
+            raise source.fault_at(line, f"who has {bracket.cash} cannot be the one who pays {bracket.pays}")
+        if brackets and bracket.cash <= brackets[0][0]:
+            raise source.fault_at(line, f"cash rises from bracket to bracket; {bracket.cash} does not")
+        if brackets and bracket.pays < brackets[0][1]:
+            raise source.fault_at(line, f"who has more pays no less, but {bracket.cash} pays {bracket.pays}")
+        brackets.insert(0, (bracket.cash, bracket.pays))
+    return tuple(brackets)
 
 
 def _event(entry: EventEntry, ground: Ground) -> EventCard:
@@ -146,7 +196,7 @@ def _event(entry: EventEntry, ground: Ground) -> EventCard:
     area = _area(entry, ground)
     lasting = entry.kind in LASTING
     if entry.kind == "flood":
-        rivers = frozenset(board.crossing(name).id for name in entry.rivers)
+        rivers = frozenset(_river(name, board) for name in entry.rivers)
         return EventCard(name=entry.name, text=entry.text, kind=entry.kind, lasting=lasting, flooded=rivers)
     if entry.kind == "derailment":
         return EventCard(name=entry.name, text=entry.text, kind=entry.kind, lasting=lasting, hits=ground.marks(area))
@@ -163,6 +213,13 @@ def _event(entry: EventEntry, ground: Ground) -> EventCard:
         closed_build=_on_terrain(entry.no_building, area, ground),
         closed_move=_on_terrain(entry.no_running, area, ground),
     )
+
+
+def _river(name: str, board: Board) -> int:
+    crossing = board.crossing(name)
+    if crossing.kind == CLOSED:
+        raise MilepostError(f"{crossing.name} cannot be crossed, so it cannot be flooded.")
+    return crossing.id
 
 
 def _area(entry: EventEntry, ground: Ground) -> frozenset[int]:

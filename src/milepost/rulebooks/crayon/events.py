@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LOSING = 0
 """The interrupt in which owners choose what an event takes."""
 TURN_ENDS = 2
-"""A lasting event is over when its drawer has ended this turn and the next."""
+"""A lasting event is over when its drawer has ended this turn and the next; drawn in another's turn, only the next."""
 
 
 def pack(card: int, seat: int, ends: int) -> int:
@@ -43,7 +43,7 @@ def strike_up(state: CrayonState, seat: int, card: int, log: Log) -> None:
     if event.hits:
         _derail(state, event, seat, log)
     if event.lasting:
-        state.in_force.append(pack(card, seat, TURN_ENDS))
+        state.in_force.append(pack(card, seat, TURN_ENDS if seat == state.mover else TURN_ENDS - 1))
         survey_events(state)
         for train in state.trains_of(state.mover):
             if state.place[train] != NOWHERE:

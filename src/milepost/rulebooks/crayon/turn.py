@@ -42,7 +42,7 @@ def begin_turn(state: CrayonState, log: Log) -> None:
 def pass_on(state: CrayonState, log: Log) -> None:
     """The mover's turn is over; the next seat's begins, unless the game has ended."""
     seat = state.mover
-    lost = state.turn_over and not state.spent
+    lost = state.turn_over and state.acted  # a turn given up for a new hand was the player's to use
     events.end_of_turn(state, seat, not lost, log)
     state.taken += 1
     in_round = order(state, state.round)

@@ -16,7 +16,7 @@ def majors_joined(state: CrayonState, seat: int) -> int:
     best = 0
     seen: set[int] = set()
     for city in ground.majors:
-        if city in seen:
+        if city in seen or not any(state.touch[m] >> seat & 1 for m in ground.board.cities[city].mileposts):
             continue
         found = {city}
         stack = list(ground.board.cities[city].mileposts)

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from math import cos, pi, sin, sqrt
+from typing import Literal
 
 import msgspec
 
@@ -24,11 +25,24 @@ _SIDE = 1 / sqrt(3)
 """From a milepost to a corner of its cell."""
 
 
+class FarName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name that belongs to no milepost: of a sea or lake, of a land, of a range."""
+
+    text: str
+    at: tuple[float, float]
+    size: float
+    kind: Literal["sea", "land", "range"]
+    spacing: float = 0.0
+    turn: float = 0.0
+    """Degrees, clockwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Coastline:
     """Outlines of land and of the lakes in it; a point inside an odd number of them is dry."""
 
     rings: tuple[Ring, ...]
+    names: tuple[FarName, ...] = ()
 
     def dry(self, at: Point) -> bool:
         return sum(inside(at, ring) for ring in self.rings) % 2 == 1
@@ -60,7 +74,8 @@ def _read(board: Board, source: Source) -> Coastline | None:
     rings: list[Ring] = []
     for land in source.convert(tables.get("land", []), list[_Land], "land", "", "the outlines of land"):
         rings += [_ring(source, text) for text in (land.outline, *land.lakes)]
-    return Coastline(tuple(rings))
+    names = source.convert(tables.get("name", []), list[FarName], "name", "", "the names")
+    return Coastline(tuple(rings), tuple(names))
 
 
 def _ring(source: Source, text: str) -> Ring:

@@ -12,7 +12,7 @@ from milepost.drawing.type import words
 from milepost.rulebooks.crayon.board import Good
 from milepost.rulebooks.crayon.picture.theme import Theme
 
-TOKEN: Final = 9.5
+TOKEN: Final = 10.5
 """The radius of a good's token."""
 
 
@@ -111,4 +111,4 @@ def _token(good: Good, theme: Theme) -> str:
         drawn += tag("path", d=glyph.lined, fill="none", stroke=colour, stroke_width=1.4, stroke_linecap="round")
     if good.name in LETTERED:
         drawn += words(LETTERED[good.name], 0, 3.9, theme.figures, 8.6, theme.card)
-    return disc + tag("g", drawn, transform="scale(0.82)")
+    return disc + tag("g", drawn, transform="scale(0.9)")

@@ -21,13 +21,17 @@ from milepost.rulebooks.crayon.picture.layout import STEP, Box, Layout
 from milepost.rulebooks.crayon.picture.obstacles import Obstacles
 from milepost.rulebooks.crayon.picture.theme import Theme
 
-SIZE: Final = {0: 16.5, 1: 18.0, 2: 20.0}
+SIZE: Final = {0: 18.0, 1: 19.0, 2: 22.0}
 SPACING: Final = {0: 0.0, 1: 0.2, 2: 2.6}
 HARD: Final = 400.0
 """What an overlap costs: never worth it."""
 BAND: Final = STEP / 2
 _PACE: Final = 2 * TOKEN + 2
 _SWEEPS: Final = 14
+_REACH: Final = 420.0
+"""No name ends further than this from its city."""
+_KEPT: Final = 60
+"""Places worth comparing for each city."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +56,26 @@ def place_labels(
     board: Board, layout: Layout, theme: Theme, under: Obstacles, walls: Sequence[Box]
 ) -> list[Label]:
     """One label for each city, in the board's order. `walls` are panels that nothing may reach into."""
-    marks = [box for city in board.cities for box in cities.boxes(board, layout, city)]
+    hard = [box for city in board.cities for box in cities.boxes(board, layout, city)] + list(walls)
     choices: list[list[Label]] = []
     for city in board.cities:
+        x, y = layout.at(board.place(city.centre))
+        around = Box(x - _REACH, y - _REACH / 2, x + _REACH, y + _REACH / 2)
+        near = [box for box in hard if box.meets(around)]
+        prices: dict[Box, float] = {}
         found = []
         for label in _places(board, layout, theme, city):
-            cost = label.cost + sum(under.cost(box.grown(0.5)) for box in label.boxes)
-            cost += HARD * sum(box.meets(mark) for box in label.boxes for mark in marks)
-            cost += HARD * sum(box.meets(wall) for box in label.boxes for wall in walls)
-            cost += HARD * sum(not _within(box, layout.field) for box in label.boxes)
+            cost = label.cost
+            for box in label.boxes:
+                price = prices.get(box)
+                if price is None:
+                    price = under.cost(box.grown(0.5)) + HARD * sum(box.meets(other) for other in near)
+                    price += 0.0 if _within(box, layout.field) else HARD
+                    prices[box] = price
+                cost += price
             found.append((cost, len(found), label))
         found.sort(key=lambda each: each[:2])
-        choices.append([_costing(label, cost) for cost, _, label in found])
+        choices.append([_costing(label, cost) for cost, _, label in found[:_KEPT]])
     return _settled(choices)
 
 
@@ -83,14 +95,13 @@ def _within(box: Box, field: Box) -> bool:
 def _settled(choices: list[list[Label]]) -> list[Label]:
     """The cheapest choice for all together: each in turn gives way to the others, with a shake now and then."""
     rng = Random(1900)
-    reach = 420.0
     near = [
         [
             j
             for j, other in enumerate(choices)
             if j != i
-            and abs(other[0].start[0] - mine[0].start[0]) < 2 * reach
-            and abs(other[0].start[1] - mine[0].start[1]) < reach
+            and abs(other[0].start[0] - mine[0].start[0]) < 2 * _REACH
+            and abs(other[0].start[1] - mine[0].start[1]) < _REACH
         ]
         for i, mine in enumerate(choices)
     ]
@@ -98,6 +109,16 @@ def _settled(choices: list[list[Label]]) -> list[Label]:
 
     def clash(index: int, label: Label) -> float:
         return sum(HARD for other in near[index] if label.meets(now[other]))
+
+    def cheapest(index: int) -> Label:
+        chosen, least = choices[index][0], float("inf")
+        for label in choices[index]:
+            if label.cost >= least:
+                break
+            cost = label.cost + clash(index, label)
+            if cost < least:
+                chosen, least = label, cost
+        return chosen
 
     def total() -> float:
         return sum(label.cost + clash(index, label) / 2 for index, label in enumerate(now))
@@ -108,7 +129,7 @@ def _settled(choices: list[list[Label]]) -> list[Label]:
         rng.shuffle(order)
         for _ in range(3):
             for index in order:
-                now[index] = min(choices[index], key=lambda label: label.cost + clash(index, label))
+                now[index] = cheapest(index)
         cost = total()
         if cost < best_cost:
             best, best_cost = list(now), cost
@@ -137,6 +158,8 @@ def _places(board: Board, layout: Layout, theme: Theme, city: City) -> Iterator[
             boxes = [name]
             if goods:
                 boxes.append(Box(first, token_y - TOKEN - 0.5, first + row, token_y + TOKEN + 0.5))
+                if boxes[1].meets(name):
+                    continue
             yield Label(city, text, (left, baseline), tokens, tuple(boxes), price + extra, tether)
             if not goods:
                 break

@@ -11,10 +11,12 @@ from milepost.rulebooks.crayon.picture.curves import evenly
 from milepost.rulebooks.crayon.picture.layout import Box, Layout
 from milepost.rulebooks.crayon.picture.relief import DOT, is_mountain, peak_box
 from milepost.rulebooks.crayon.picture.rivers import River
+from milepost.rulebooks.crayon.picture.theme import Theme
+from milepost.rulebooks.crayon.picture.water import far_lines, strait_lines
 
 _SQUARE = 80.0
 
-DOT_COST, PEAK_COST, RIVER_COST, COAST_COST = 1.2, 3.5, 0.45, 0.35
+DOT_COST, PEAK_COST, RIVER_COST, COAST_COST, NAME_COST = 1.2, 3.5, 0.45, 0.35, 0.9
 
 
 class Obstacles:
@@ -51,7 +53,7 @@ def _squares(box: Box) -> list[tuple[int, int]]:
     ]
 
 
-def printed(board: Board, layout: Layout, coast: Coastline, rivers: Iterable[River]) -> Obstacles:
+def printed(board: Board, layout: Layout, theme: Theme, coast: Coastline, rivers: Iterable[River]) -> Obstacles:
     """Everything of the map that a name may cross if it must, but better not."""
     found = Obstacles()
     for milepost in range(len(board.codes)):
@@ -64,4 +66,9 @@ def printed(board: Board, layout: Layout, coast: Coastline, rivers: Iterable[Riv
         found.add_line(river.line, 6, RIVER_COST)
     for ring in coast.rings:
         found.add_line([layout.at(at) for at in ring], 8, COAST_COST)
+    for line in strait_lines(board, layout):
+        found.add_line(line, 6, 1.0)
+    for start, end, size in far_lines(coast, layout, theme):
+        up = 0.33 * size
+        found.add_line([(start[0], start[1] - up), (end[0], end[1] - up)], 10, NAME_COST)
     return found

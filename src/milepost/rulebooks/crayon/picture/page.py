@@ -108,7 +108,7 @@ def _still(board: Board, title: str, prices: Prices | None, theme_held: _Same, c
     layout = layout_of(board, legend.size(board, prices, theme))
     coast = coastline(board, file)
     flows = rivers.rivers_of(board, layout, coast)
-    under = printed(board, layout, coast, flows)
+    under = printed(board, layout, theme, coast, flows)
     walls = [layout.title.grown(GAP / 2), layout.legend.grown(GAP / 2)]
     labels = place_labels(board, layout, theme, under, walls)
     taken = [box for label in labels for box in label.boxes] + walls
@@ -123,6 +123,7 @@ def _still(board: Board, title: str, prices: Prices | None, theme_held: _Same, c
         rivers.draw_rivers(flows, theme),
         rivers.draw_borders(board, layout, theme),
         relief.mountains(board, layout, theme),
+        water.far_names(coast, layout, theme),
         relief.mileposts(board, layout, theme),
         river_names.draw_names(names, theme),
     )

@@ -15,15 +15,23 @@ def is_mountain(board: Board, milepost: int) -> bool:
 
 
 def shading(board: Board, layout: Layout, theme: Theme) -> str:
-    """A tint under the mountains: one shape for all of them, so that neighbours flow together."""
-    tints = []
-    for reach in (0.78, 0.5):
-        blobs = []
-        for milepost in range(len(board.codes)):
-            if is_mountain(board, milepost):
-                blobs.append(_disc(layout.at(board.place(milepost)), reach * STEP))
-        tints.append(tag("path", d="".join(blobs), fill=theme.hills, opacity=0.55))
-    return "".join(tints)
+    """A tint under the mountains, drawn along the ranges in soft bands, so that neighbours flow together."""
+    mountain = [is_mountain(board, milepost) for milepost in range(len(board.codes))]
+    lines = []
+    for milepost, high in enumerate(mountain):
+        if high:
+            x, y = layout.at(board.place(milepost))
+            lines.append(f"M{num(x)} {num(y)}h0.1")
+    for a, b in board.edges:
+        if mountain[a] and mountain[b]:
+            (ax, ay), (bx, by) = layout.at(board.place(a)), layout.at(board.place(b))
+            lines.append(f"M{num(ax)} {num(ay)}L{num(bx)} {num(by)}")
+    ranges = tag("path", d="".join(lines), id="ranges")
+    bands = [
+        tag("use", href="#ranges", fill="none", stroke=theme.hills, stroke_width=wide * STEP, stroke_opacity=opacity)
+        for wide, opacity in theme.slopes
+    ]
+    return tag("defs", ranges) + tag("g", *bands, stroke_linecap="round", stroke_linejoin="round")
 
 
 def _disc(at: Point, radius: float) -> str:
@@ -34,7 +42,7 @@ def _disc(at: Point, radius: float) -> str:
 def peak_size(board: Board, milepost: int) -> float:
     """Half the width of a mountain: taller in the heart of a range than at its edge."""
     beside = sum(is_mountain(board, other) for other, _ in board.steps[milepost])
-    return 6.4 + 0.55 * beside + 1.6 * (chance(board.points[milepost], 31) - 0.5)
+    return 6.8 + 0.75 * beside + 2.4 * (chance(board.points[milepost], 31) - 0.5)
 
 
 def peak_box(board: Board, layout: Layout, milepost: int) -> Box:

@@ -67,7 +67,7 @@ def _options(
     )
     near = [box for box in busy if box.meets(around)]
     names = []
-    for start in range(0, max(1, len(line) - count), 3):
+    for start in range(0, max(1, len(line) - count), 4):
         part = line[start : start + count]
         if len(part) < 3:
             break

@@ -72,7 +72,7 @@ def draw_rivers(rivers: list[River], theme: Theme) -> str:
                 waters.append(tag("path", d=_piece(river.line, thirds[piece], thirds[piece + 1]), stroke_width=wide))
     return tag(
         "g",
-        tag("path", d="".join(beds), stroke=theme.land, stroke_width=6.5, opacity=0.8),
+        tag("path", d="".join(beds), stroke=theme.land, stroke_width=6.5, stroke_opacity=0.8),
         tag("g", *waters, stroke=theme.river),
         fill="none",
         stroke_linecap="round",
@@ -98,5 +98,5 @@ def draw_borders(board: Board, layout: Layout, theme: Theme) -> str:
                 paths.append(curve(course(ends, [0.5] * len(ends), 24)))
     return tag(
         "path", d="".join(paths), fill="none", stroke=theme.border, stroke_width=2.2, stroke_dasharray="11 4 2 4",
-        opacity=0.85,
+        stroke_opacity=0.85,
     )  # fmt: skip

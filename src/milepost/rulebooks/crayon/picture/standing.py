@@ -37,7 +37,7 @@ def events(board: Board, layout: Layout, theme: Theme, standing: Standing) -> st
     for mileposts, colour in ((standing.slowed, theme.water_ink), (standing.struck, theme.alarm)):
         if mileposts:
             discs = "".join(_disc(layout.at(board.place(each)), 0.62 * STEP) for each in sorted(mileposts))
-            drawn.append(tag("path", d=discs, fill=colour, opacity=0.2))
+            drawn.append(tag("path", d=discs, fill=colour, fill_opacity=0.2))
     return "".join(drawn)
 
 
@@ -48,7 +48,7 @@ def floods(rivers: Sequence[River], theme: Theme, standing: Standing) -> str:
         return ""
     return tag(
         "g",
-        tag("path", d=path, stroke=theme.water_ink, stroke_width=15, opacity=0.35),
+        tag("path", d=path, stroke=theme.water_ink, stroke_width=15, stroke_opacity=0.35),
         tag("path", d=path, stroke=theme.river, stroke_width=6),
         tag("path", d=path, stroke=theme.alarm, stroke_width=1.6, stroke_dasharray="2 7"),
         fill="none",

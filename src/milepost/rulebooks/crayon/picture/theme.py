@@ -27,6 +27,8 @@ class Theme:
     relief: str
     relief_light: str
     hills: str
+    slopes: tuple[tuple[float, float], ...]
+    """Bands of shading along mountain ranges, the widest first: how wide (in steps), and how opaque."""
     post: str
     major: str
     major_tint: str
@@ -58,7 +60,8 @@ ATLAS = Theme(
     border="#8c6f55",
     relief="#8d6f4d",
     relief_light="#c3a582",
-    hills="#ebdfc3",
+    hills="#dcc9a0",
+    slopes=((1.0, 0.16), (0.82, 0.16), (0.64, 0.18), (0.44, 0.2)),
     post="#8f866f",
     major="#b8322a",
     major_tint="#e9a79b",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import cos, hypot, radians, sin
 
 from milepost.drawing.svg import Point, num, polyline_path, tag
-from milepost.rulebooks.crayon.board import CLOSED, Board
+from milepost.drawing.type import width, words
+from milepost.rulebooks.crayon.board import CLOSED, NONE, Board
 from milepost.rulebooks.crayon.picture.coastline import Coastline
+from milepost.rulebooks.crayon.picture.curves import apart, chained, course, curve
 from milepost.rulebooks.crayon.picture.layout import STEP, Layout
 from milepost.rulebooks.crayon.picture.theme import Theme
 
@@ -50,21 +52,79 @@ def across(board: Board, layout: Layout, edge: int) -> tuple[Point, Point]:
 
 def narrows(board: Board, layout: Layout, theme: Theme) -> str:
     """Closed inlets as open water; channels as water too, with the dashes of a bridge that may be built."""
-    water, bridges = [], []
-    for edge, kind in enumerate(board.edge_kind):
-        if kind == CLOSED or board.crossing_kinds[kind] == "channel":
-            water.append(strait(*across(board, layout, edge)))
-            if kind != CLOSED:
-                a, b = (layout.at(board.place(end)) for end in board.edges[edge])
-                bridges.append(f"M{num(a[0] * 0.8 + b[0] * 0.2)} {num(a[1] * 0.8 + b[1] * 0.2)}")
-                bridges.append(f"L{num(a[0] * 0.2 + b[0] * 0.8)} {num(a[1] * 0.2 + b[1] * 0.8)}")
-    path = "".join(water)
+    bridges = []
+    for edge in straits(board):
+        if board.edge_kind[edge] != CLOSED:
+            a, b = (layout.at(board.place(end)) for end in board.edges[edge])
+            bridges.append(f"M{num(a[0] * 0.78 + b[0] * 0.22)} {num(a[1] * 0.78 + b[1] * 0.22)}")
+            bridges.append(f"L{num(a[0] * 0.22 + b[0] * 0.78)} {num(a[1] * 0.22 + b[1] * 0.78)}")
+    path = "".join(curve(line) for line in strait_lines(board, layout))
+    ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
     return (
-        tag("path", d=path, fill="none", stroke=theme.coast, stroke_width=8.5, stroke_linecap="round")
-        + tag("path", d=path, fill="none", stroke=theme.shallows[0][1], stroke_width=6, stroke_linecap="round")
+        tag("clipPath", tag("use", href="#shore", clip_rule="evenodd"), id="dry")
+        + tag(
+            "g",
+            tag("path", d=path, stroke=theme.coast, stroke_width=9.5, **ends),
+            tag("path", d=path, stroke=theme.shallows[-1][1], stroke_width=6.8, **ends),
+            clip_path="url(#dry)",
+        )
         + tag("path", d="".join(bridges), fill="none", stroke=theme.water_ink, stroke_width=2, stroke_dasharray="3.2 2.6")
     )
 
 
-def strait(a: Point, b: Point) -> str:
-    return f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}"
+def straits(board: Board) -> list[int]:
+    """Edges over water: closed ones and channels."""
+    return [
+        edge
+        for edge, kind in enumerate(board.edge_kind)
+        if kind == CLOSED or board.crossing_kinds[kind] == "channel"
+    ]
+
+
+def strait_lines(board: Board, layout: Layout) -> list[list[Point]]:
+    """The water of inlets and channels as lines, each carried on into the cells' corner beyond its last edge."""
+    edges = straits(board)
+    pairs = [board.edges[edge] for edge in edges]
+    lines = []
+    for chain in chained(pairs, lambda a, b: board.edge(a, b) != NONE):
+        sides = [across(board, layout, edges[index]) for index in chain]
+        if len(chain) == 1:
+            lines.append([*sides[0]])
+            continue
+        ends = [tuple(layout.at(board.place(end)) for end in pairs[index]) for index in chain]
+        middle = course([(a, b) for a, b in ends], [0.5] * len(ends), 2)
+        first = max(sides[0], key=lambda at: apart(at, middle[1]))
+        last = max(sides[-1], key=lambda at: apart(at, middle[-2]))
+        lines.append([first, *middle, last])
+    return lines
+
+
+def far_names(coast: Coastline, layout: Layout, theme: Theme) -> str:
+    """Seas and lakes in italics, lands in wide capitals, ranges in the colour of their rocks."""
+    drawn = []
+    for name in coast.names:
+        x, y = layout.at(name.at)
+        face, ink, shown = {
+            "sea": (theme.waters, theme.water_ink, 0.8),
+            "land": (theme.capitals, theme.line, 0.75),
+            "range": (theme.waters, theme.relief, 0.95),
+        }[name.kind]
+        drawn.append(
+            words(
+                name.text, x, y, face, name.size, ink, spacing=name.spacing, opacity=shown,
+                halo=theme.land if name.kind == "range" else None, halo_width=2.4,
+                transform=f"rotate({num(name.turn)} {num(x)} {num(y)})" if name.turn else None,
+            )
+        )  # fmt: skip
+    return "".join(drawn)
+
+
+def far_lines(coast: Coastline, layout: Layout, theme: Theme) -> list[tuple[Point, Point, float]]:
+    """Where those names run, and how high their letters are: for what must keep clear of them."""
+    lines = []
+    for name in coast.names:
+        x, y = layout.at(name.at)
+        half = width(name.text, theme.waters, name.size, name.spacing) / 2
+        along = cos(radians(name.turn)) * half, sin(radians(name.turn)) * half
+        lines.append(((x - along[0], y - along[1]), (x + along[0], y + along[1]), name.size))
+    return lines

@@ -116,7 +116,8 @@ def _around(board: Board) -> list[Ring]:
             here = nearest
             if here == first:
                 break
-        rings.append(tuple(rounded([_moved(where[name], name) for name in ring], 3)))
+        shore = _evened([_moved(where[name], name) for name in ring])
+        rings.append(tuple(rounded(shore, 3)))
     return rings
 
 
@@ -132,5 +133,13 @@ def _name(corner: Point) -> tuple[int, int]:
     return round(corner[0] * 64), round(corner[1] * 64)
 
 
+def _evened(ring: list[Point]) -> list[Point]:
+    """The teeth of the hexagons taken down: half of the way to the line through each corner's neighbours."""
+    return [
+        ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)
+        for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True)
+    ]
+
+
 def _moved(corner: Point, name: tuple[int, int]) -> Point:
-    return corner[0] + 0.22 * (chance(name, 11) - 0.5), corner[1] + 0.22 * (chance(name, 12) - 0.5)
+    return corner[0] + 0.4 * (chance(name, 11) - 0.5), corner[1] + 0.4 * (chance(name, 12) - 0.5)

@@ -81,7 +81,7 @@ def cartouche(board: Board, layout: Layout, theme: Theme, title: str) -> str:
     for line in _wrapped(board.about, room, theme):
         y += 25
         lines.append(words(line, middle, y + 4, theme.waters, 19, theme.muted))
-    lines.append(_scale(board, middle, box.bottom - 46, theme))
+    lines.append(_scale(board, middle, box.bottom - 46, room, theme))
     return panel(box, theme) + "".join(lines)
 
 
@@ -106,9 +106,9 @@ def _wrapped(text: str, room: float, theme: Theme) -> list[str]:
     return lines
 
 
-def _scale(board: Board, middle: float, y: float, theme: Theme) -> str:
+def _scale(board: Board, middle: float, y: float, room: float, theme: Theme) -> str:
     """Bars as long as so many mileposts; with miles where the board lies on the globe."""
-    steps = 8
+    steps = 8 if room > 11 * STEP else 6
     left = middle - steps * STEP / 2
     bars = "".join(_bar(left + 2 * index * STEP, y, STEP, 6) for index in range(steps // 2))
     marks = []
@@ -117,7 +117,7 @@ def _scale(board: Board, middle: float, y: float, theme: Theme) -> str:
         if board.projection:
             miles = round(index * board.projection.spacing)
             marks.append(words(f"{miles:,}", left + index * STEP, y + 22, theme.notes, 14, theme.muted))
-    marks.append(words("mileposts", left + steps * STEP + 12, y - 6, theme.notes, 14, theme.ink, anchor="start"))
+    marks.append(words("mileposts", left + steps * STEP + 14, y - 6, theme.notes, 14, theme.ink, anchor="start"))
     if board.projection:
         marks.append(words("miles", left + steps * STEP + 22, y + 22, theme.notes, 14, theme.muted, anchor="start"))
     return (

@@ -23,7 +23,7 @@ _TEXT = 17.0
 _SAYS = {"clear": "Clear ground", "mountain": "Mountain", "river": "River, besides", "channel": "Lake channel, besides"}
 
 
-def _keys(board: Board, prices: Prices | None) -> Iterator[tuple[str, str, str]]:
+def _keys(board: Board, prices: Prices) -> Iterator[tuple[str, str, str]]:
     """Mark, words and price of each line."""
     used = set(board.terrain)
     for terrain, name in enumerate(board.terrains):
@@ -35,17 +35,17 @@ def _keys(board: Board, prices: Prices | None) -> Iterator[tuple[str, str, str]]
     crossed = set(board.edge_kind)
     for kind, name in enumerate(board.crossing_kinds):
         if kind in crossed and name != "plain":
-            price = f"+{prices.crossing[kind]}" if prices and name != "closed" else ""
+            price = f"+{prices.crossing[kind]}" if name != "closed" else ""
             yield name, "Closed water, no track" if name == "closed" else _SAYS.get(name, name.capitalize()), price
     if board.borders:
         yield "border", "Border", ""
 
 
-def _price(prices: Prices | None, terrain: int) -> str:
-    return str(prices.milepost[terrain]) if prices else ""
+def _price(prices: Prices, terrain: int) -> str:
+    return str(prices.milepost[terrain])
 
 
-def size(board: Board, prices: Prices | None, theme: Theme) -> tuple[float, float]:
+def size(board: Board, prices: Prices, theme: Theme) -> tuple[float, float]:
     """How much room the legend needs."""
     rows = len(list(_keys(board, prices)))
     columns = ceil(len(board.goods) / rows)
@@ -56,20 +56,17 @@ def _column(board: Board, theme: Theme) -> float:
     return 58 + max(width(good.name, theme.notes, _TEXT) for good in board.goods)
 
 
-def legend(board: Board, prices: Prices | None, box: Box, theme: Theme) -> str:
+def legend(board: Board, prices: Prices, box: Box, theme: Theme) -> str:
     keys = list(_keys(board, prices))
     drawn = [panel(box, theme)]
     left, top = box.left + _PAD, box.top + _HEAD
     head = box.top + 38
     drawn.append(words("MILEPOSTS", left, head, theme.figures, 15, theme.muted, anchor="start", spacing=3))
-    if prices:
-        price_at = left + _KEY - 44
-        drawn.append(words("PRICE", price_at, head, theme.figures, 15, theme.muted, anchor="end", spacing=2))
-        for row, (_, _, price) in enumerate(keys):
-            y = top + (row + 0.5) * _ROW + 6
-            drawn.append(words(price, price_at - 2, y, theme.figures, _TEXT, theme.ink, anchor="end"))
-    for row, (mark, says, _) in enumerate(keys):
+    price_at = left + _KEY - 44
+    drawn.append(words("PRICE", price_at, head, theme.figures, 15, theme.muted, anchor="end", spacing=2))
+    for row, (mark, says, price) in enumerate(keys):
         y = top + (row + 0.5) * _ROW
+        drawn.append(words(price, price_at - 2, y + 6, theme.figures, _TEXT, theme.ink, anchor="end"))
         drawn.append(_mark(mark, left + 16, y, theme))
         drawn.append(words(says, left + 44, y + 6, theme.notes, _TEXT, theme.ink, anchor="start"))
     rule = left + _KEY - 22
@@ -78,9 +75,10 @@ def legend(board: Board, prices: Prices | None, box: Box, theme: Theme) -> str:
     )
     goods_left = left + _KEY
     drawn.append(words("GOODS", goods_left, head, theme.figures, 15, theme.muted, anchor="start", spacing=3))
+    deep = ceil(len(board.goods) / ceil(len(board.goods) / len(keys)))
     for index, good in enumerate(board.goods):
-        x = goods_left + index // len(keys) * _column(board, theme) + 12
-        y = top + (index % len(keys) + 0.5) * _ROW
+        x = goods_left + index // deep * _column(board, theme) + 12
+        y = top + (index % deep + 0.5) * _ROW
         drawn.append(place_token(good.id, x, y, 1.15))
         drawn.append(words(good.name, x + 20, y + 6, theme.notes, _TEXT, theme.ink, anchor="start"))
     note = "K12 is row 12 of column K. Every second column stands half a step further south."

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from milepost.drawing.svg import Point
 from milepost.rulebooks.crayon.board import NONE, Board
 from milepost.rulebooks.crayon.picture.coastline import Coastline
-from milepost.rulebooks.crayon.picture.curves import evenly
+from milepost.rulebooks.crayon.picture.curves import apart, evenly
 from milepost.rulebooks.crayon.picture.layout import Box, Layout
 from milepost.rulebooks.crayon.picture.relief import DOT, is_mountain, peak_box
 from milepost.rulebooks.crayon.picture.rivers import River
@@ -69,6 +69,9 @@ def printed(board: Board, layout: Layout, theme: Theme, coast: Coastline, rivers
     for line in strait_lines(board, layout):
         found.add_line(line, 6, 1.0)
     for start, end, size in far_lines(coast, layout, theme):
-        up = 0.33 * size
-        found.add_line([(start[0], start[1] - up), (end[0], end[1] - up)], 10, NAME_COST)
+        long = apart(start, end) or 1.0
+        across = (end[1] - start[1]) / long * size, (start[0] - end[0]) / long * size
+        for up in (0.05, 0.35, 0.65):
+            line = [(x + up * across[0], y + up * across[1]) for x, y in (start, end)]
+            found.add_line(line, 10, NAME_COST)
     return found

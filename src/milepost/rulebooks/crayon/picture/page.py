@@ -7,7 +7,6 @@ from functools import lru_cache
 from importlib.resources.abc import Traversable
 
 from milepost.drawing.svg import num, tag
-from milepost.drawing.type import embedded_faces
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.picture import (
     cities,
@@ -34,7 +33,7 @@ class Style:
     """How a rulebook has its boards drawn."""
 
     title: str
-    prices: Prices | None = None
+    prices: Prices
     theme: Theme = ATLAS
     coast: Traversable | None = None
     """A file with the outline of the land, used on the board that it fits."""
@@ -54,18 +53,14 @@ class Still:
     river_names: tuple[river_names.RiverName, ...]
 
 
-def draw(board: Board, style: Style, position: Standing | None = None, *, embed_fonts: bool = False) -> str:
-    """An SVG of the board, and of what stands on it.
-
-    `embed_fonts` puts the typefaces into the file, for viewers other than `to_png` and our own pages.
-    """
+def draw(board: Board, style: Style, position: Standing | None = None) -> str:
+    """An SVG of the board, and of what stands on it."""
     page, theme = still(board, style), style.theme
     layout = page.layout
     here = position or Standing()
     return tag(
         "svg",
         tag("title", f"{style.title}: {board.name}"),
-        embedded_faces() if embed_fonts else "",
         page.ground,
         standing.events(board, layout, theme, here),
         standing.floods(page.rivers, theme, here),
@@ -101,7 +96,7 @@ class _Same:
 
 
 @lru_cache(maxsize=4)
-def _still(board: Board, title: str, prices: Prices | None, theme_held: _Same, coast_held: _Same) -> Still:
+def _still(board: Board, title: str, prices: Prices, theme_held: _Same, coast_held: _Same) -> Still:
     theme, file = theme_held.held, coast_held.held
     assert isinstance(theme, Theme)
     assert file is None or isinstance(file, Traversable)

@@ -15,7 +15,14 @@ HALF: Final = {SMALL: 5.6, MEDIUM: 6.4, MAJOR: 7.0}
 REACH: Final = 1.2
 """From a major's centre to the corners of its hexagon, in steps: a little beyond its outer mileposts."""
 
-_CORNERS: Final = ((0.0, -1.0), (COLUMN_WIDTH, -0.5), (COLUMN_WIDTH, 0.5), (0.0, 1.0), (-COLUMN_WIDTH, 0.5), (-COLUMN_WIDTH, -0.5))
+_CORNERS: Final = (
+    (0.0, -1.0),
+    (COLUMN_WIDTH, -0.5),
+    (COLUMN_WIDTH, 0.5),
+    (0.0, 1.0),
+    (-COLUMN_WIDTH, 0.5),
+    (-COLUMN_WIDTH, -0.5),
+)
 
 
 def hexagon(at: Point) -> list[Point]:
@@ -29,7 +36,10 @@ def boxes(board: Board, layout: Layout, city: City) -> list[Box]:
         half = HALF[city.size] + 1
         return [Box(x - half, y - half, x + half, y + half)]
     wide, high = REACH * STEP * COLUMN_WIDTH, REACH * STEP
-    return [Box(x - wide, y - high / 2, x + wide, y + high / 2), Box(x - wide * 0.5, y - high, x + wide * 0.5, y + high)]
+    return [
+        Box(x - wide, y - high / 2, x + wide, y + high / 2),
+        Box(x - wide * 0.5, y - high, x + wide * 0.5, y + high),
+    ]
 
 
 def hexagons(board: Board, layout: Layout, theme: Theme) -> str:
@@ -61,11 +71,19 @@ def mark(size: int, x: float, y: float, theme: Theme) -> str:
     half = HALF[size]
     if size == MAJOR:
         return tag("circle", cx=x, cy=y, r=half, fill=theme.major, stroke=theme.card, stroke_width=1.6)
-    look = {"fill": theme.card, "stroke": theme.major, "stroke_width": 2.6}
     if size == MEDIUM:
         inner = half - 1.3
-        return tag("rect", x=x - inner, y=y - inner, width=2 * inner, height=2 * inner, **look)
-    return tag("circle", cx=x, cy=y, r=half - 1.3, **look)
+        return tag(
+            "rect",
+            x=x - inner,
+            y=y - inner,
+            width=2 * inner,
+            height=2 * inner,
+            fill=theme.card,
+            stroke=theme.major,
+            stroke_width=2.6,
+        )
+    return tag("circle", cx=x, cy=y, r=half - 1.3, fill=theme.card, stroke=theme.major, stroke_width=2.6)
 
 
 def regular(x: float, y: float, radius: float) -> str:

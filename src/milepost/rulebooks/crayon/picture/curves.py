@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import hypot
 
 from milepost.drawing.svg import Point, num
@@ -78,7 +79,7 @@ def softened(points: Sequence[Point], times: int) -> list[Point]:
 def evenly(points: Sequence[Point], pace: float) -> list[Point]:
     """Points at equal paces along a line."""
     found, left = [points[0]], pace
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         long = apart(a, b)
         done = 0.0
         while long - done >= left:

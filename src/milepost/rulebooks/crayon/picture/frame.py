@@ -75,7 +75,9 @@ def cartouche(board: Board, layout: Layout, theme: Theme, title: str) -> str:
     if wide > room:
         size, spacing = size * room / wide, spacing * room / wide
     lines = [words(title.upper(), middle, box.top + 44, theme.figures, 15, theme.muted, spacing=5)]
-    lines.append(words(name, middle + spacing / 2, box.top + 60 + size * 0.72, theme.capitals, size, theme.ink, spacing=spacing))
+    lines.append(
+        words(name, middle + spacing / 2, box.top + 60 + size * 0.72, theme.capitals, size, theme.ink, spacing=spacing)
+    )
     y = box.top + 60 + size * 0.72 + 20
     lines.append(_flourish(middle, y, theme))
     for line in _wrapped(board.about, room, theme):

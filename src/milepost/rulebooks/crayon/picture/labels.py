@@ -30,6 +30,9 @@ _PACE: Final = 2 * TOKEN + 2
 _SWEEPS: Final = 14
 _REACH: Final = 420.0
 """No name ends further than this from its city."""
+_CLOSE: Final = 12.0
+_CROWDED: Final = 3.0
+"""What two labels that nearly touch cost."""
 _KEPT: Final = 60
 """Places worth comparing for each city."""
 
@@ -51,10 +54,12 @@ class Label:
     def meets(self, other: Label) -> bool:
         return any(a.meets(b) for a in self.boxes for b in other.boxes)
 
+    def crowds(self, other: Label) -> bool:
+        """So close that one might read the one's goods as the other's."""
+        return any(a.grown(_CLOSE).meets(b) for a in self.boxes for b in other.boxes)
 
-def place_labels(
-    board: Board, layout: Layout, theme: Theme, under: Obstacles, walls: Sequence[Box]
-) -> list[Label]:
+
+def place_labels(board: Board, layout: Layout, theme: Theme, under: Obstacles, walls: Sequence[Box]) -> list[Label]:
     """One label for each city, in the board's order. `walls` are panels that nothing may reach into."""
     hard = [box for city in board.cities for box in cities.boxes(board, layout, city)] + list(walls)
     choices: list[list[Label]] = []
@@ -63,7 +68,7 @@ def place_labels(
         around = Box(x - _REACH, y - _REACH / 2, x + _REACH, y + _REACH / 2)
         near = [box for box in hard if box.meets(around)]
         prices: dict[Box, float] = {}
-        found = []
+        found: list[tuple[float, int, Label]] = []
         for label in _places(board, layout, theme, city):
             cost = label.cost
             for box in label.boxes:
@@ -108,7 +113,8 @@ def _settled(choices: list[list[Label]]) -> list[Label]:
     now = [options[0] for options in choices]
 
     def clash(index: int, label: Label) -> float:
-        return sum(HARD for other in near[index] if label.meets(now[other]))
+        beside = [now[other] for other in near[index] if label.crowds(now[other])]
+        return sum(HARD if label.meets(other) else _CROWDED for other in beside)
 
     def cheapest(index: int) -> Label:
         chosen, least = choices[index][0], float("inf")

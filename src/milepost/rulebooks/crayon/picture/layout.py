@@ -114,8 +114,8 @@ def _free(
     wide, high = size
     across = int((inside.width - wide - 2 * GAP) // (STEP / 2))
     down = int((inside.height - high - 2 * GAP) // (STEP / 2))
-    for row in range(0, down + 1):
-        for column in range(0, across + 1):
+    for row in range(down + 1):
+        for column in range(across + 1):
             bottom = inside.bottom - GAP - row * STEP / 2
             if east_first:
                 right = inside.right - GAP - column * STEP / 2

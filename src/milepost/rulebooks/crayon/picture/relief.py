@@ -34,9 +34,10 @@ def shading(board: Board, layout: Layout, theme: Theme) -> str:
     return tag("defs", ranges) + tag("g", *bands, stroke_linecap="round", stroke_linejoin="round")
 
 
-def _disc(at: Point, radius: float) -> str:
+def disc(at: Point, radius: float) -> str:
     x, y = at
-    return f"M{num(x - radius)} {num(y)}a{num(radius)} {num(radius)} 0 1 0 {num(2 * radius)} 0a{num(radius)} {num(radius)} 0 1 0 {num(-2 * radius)} 0Z"
+    half = f"a{num(radius)} {num(radius)} 0 1 0"
+    return f"M{num(x - radius)} {num(y)}{half} {num(2 * radius)} 0{half} {num(-2 * radius)} 0Z"
 
 
 def peak_size(board: Board, milepost: int) -> float:
@@ -62,7 +63,9 @@ def mountains(board: Board, layout: Layout, theme: Theme) -> str:
             share = 0.42 + 0.16 * chance((a, b), 33)
             x, y = ax + (bx - ax) * share, ay + (by - ay) * share + 2
             half = 3.6 + 2.2 * chance((a, b), 34)
-            ridges.append(f"M{num(x - half)} {num(y + 0.5 * half)}L{num(x)} {num(y - 0.7 * half)}l{num(half)} {num(1.2 * half)}")
+            ridges.append(
+                f"M{num(x - half)} {num(y + 0.5 * half)}L{num(x)} {num(y - 0.7 * half)}l{num(half)} {num(1.2 * half)}"
+            )
     for milepost in range(len(board.codes)):
         if not is_mountain(board, milepost):
             continue
@@ -96,7 +99,7 @@ def mountains(board: Board, layout: Layout, theme: Theme) -> str:
 def mileposts(board: Board, layout: Layout, theme: Theme) -> str:
     """Dots on open ground; cities and mountains have marks of their own."""
     dots = [
-        _disc(layout.at(board.place(milepost)), DOT)
+        disc(layout.at(board.place(milepost)), DOT)
         for milepost in range(len(board.codes))
         if board.city_at[milepost] == NONE and not is_mountain(board, milepost)
     ]

@@ -63,7 +63,10 @@ def _options(
     long = width(text, theme.waters, SIZE, SPACING)
     count = int(long / _PACE) + 3
     around = Box(
-        min(x for x, _ in line) - 40, min(y for _, y in line) - 40, max(x for x, _ in line) + 40, max(y for _, y in line) + 40
+        min(x for x, _ in line) - 40,
+        min(y for _, y in line) - 40,
+        max(x for x, _ in line) + 40,
+        max(y for _, y in line) + 40,
     )
     near = [box for box in busy if box.meets(around)]
     names = []
@@ -123,7 +126,9 @@ def draw_names(names: Sequence[RiverName], theme: Theme) -> str:
     paths, texts = [], []
     for index, name in enumerate(names):
         paths.append(tag("path", id=f"course-{index}", d=polyline_path(name.line)))
-        along = tag("textPath", name.text.replace("&", "&amp;").replace("<", "&lt;"), href=f"#course-{index}", startOffset=4)
+        along = tag(
+            "textPath", name.text.replace("&", "&amp;").replace("<", "&lt;"), href=f"#course-{index}", startOffset=4
+        )
         texts.append(tag("text", along))
     face = theme.waters
     return tag("defs", *paths) + tag(

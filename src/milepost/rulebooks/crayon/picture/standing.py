@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from milepost.drawing.players import PALE, SEATS
-from milepost.drawing.svg import Point, num, tag
+from milepost.drawing.svg import num, tag
 from milepost.drawing.type import PLAIN_BOLD, width, words
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.picture.curves import curve
 from milepost.rulebooks.crayon.picture.layout import STEP, Box, Layout
+from milepost.rulebooks.crayon.picture.relief import disc
 from milepost.rulebooks.crayon.picture.rivers import River
 from milepost.rulebooks.crayon.picture.theme import Theme
 
@@ -36,7 +37,7 @@ def events(board: Board, layout: Layout, theme: Theme, standing: Standing) -> st
     drawn = []
     for mileposts, colour in ((standing.slowed, theme.water_ink), (standing.struck, theme.alarm)):
         if mileposts:
-            discs = "".join(_disc(layout.at(board.place(each)), 0.62 * STEP) for each in sorted(mileposts))
+            discs = "".join(disc(layout.at(board.place(each)), 0.62 * STEP) for each in sorted(mileposts))
             drawn.append(tag("path", d=discs, fill=colour, fill_opacity=0.2))
     return "".join(drawn)
 
@@ -54,12 +55,6 @@ def floods(rivers: Sequence[River], theme: Theme, standing: Standing) -> str:
         fill="none",
         stroke_linecap="round",
     )
-
-
-def _disc(at: Point, radius: float) -> str:
-    x, y = at
-    half = f"a{num(radius)} {num(radius)} 0 1 0"
-    return f"M{num(x - radius)} {num(y)}{half} {num(2 * radius)} 0{half} {num(-2 * radius)} 0Z"
 
 
 def track(board: Board, layout: Layout, standing: Standing) -> str:
@@ -131,7 +126,10 @@ def _pawn(x: float, foot: float, y: float, seat: int) -> str:
         f"{num(top + 21)}h-5q-3 0 -3 -3Z"
     )
     return (
-        tag("path", d=shape, fill=look.colour, stroke=PALE, stroke_width=2.4, stroke_linejoin="round", paint_order="stroke")
+        tag(
+            "path", d=shape, fill=look.colour, stroke=PALE, stroke_width=2.4, stroke_linejoin="round",
+            paint_order="stroke",
+        )
         + words(look.letter, x, top + 14.5, PLAIN_BOLD, 17, look.ink)
     )  # fmt: skip
 
@@ -147,4 +145,3 @@ def notice(layout: Layout, theme: Theme, standing: Standing) -> str:
         "rect", x=box.left, y=box.top, width=box.width, height=box.height, rx=8, fill=theme.card, stroke=theme.alarm,
         stroke_width=1.6,
     ) + words(text, box.left + 16, box.top + 23, theme.figures, 17, theme.ink, anchor="start")  # fmt: skip
-

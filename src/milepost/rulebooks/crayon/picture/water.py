@@ -68,16 +68,16 @@ def narrows(board: Board, layout: Layout, theme: Theme) -> str:
             tag("path", d=path, stroke=theme.shallows[-1][1], stroke_width=6.8, **ends),
             clip_path="url(#dry)",
         )
-        + tag("path", d="".join(bridges), fill="none", stroke=theme.water_ink, stroke_width=2, stroke_dasharray="3.2 2.6")
+        + tag(
+            "path", d="".join(bridges), fill="none", stroke=theme.water_ink, stroke_width=2, stroke_dasharray="3.2 2.6"
+        )
     )
 
 
 def straits(board: Board) -> list[int]:
     """Edges over water: closed ones and channels."""
     return [
-        edge
-        for edge, kind in enumerate(board.edge_kind)
-        if kind == CLOSED or board.crossing_kinds[kind] == "channel"
+        edge for edge, kind in enumerate(board.edge_kind) if kind == CLOSED or board.crossing_kinds[kind] == "channel"
     ]
 
 

@@ -17,7 +17,7 @@ from milepost.rulebooks.crayon.picture.theme import Theme
 from milepost.rulebooks.crayon.prices import Prices
 
 _ROW, _PAD, _KEY = 29.0, 26.0, 285.0
-_HEAD, _FOOT = 62.0, 40.0
+_HEAD, _FOOT = 58.0, 52.0
 _TEXT = 17.0
 
 _SAYS = {"clear": "Clear ground", "mountain": "Mountain", "river": "River, besides", "channel": "Lake channel, besides"}

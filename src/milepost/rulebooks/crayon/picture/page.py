@@ -67,7 +67,7 @@ def draw(board: Board, style: Style, position: Standing | None = None) -> str:
         page.hexagons,
         standing.track(board, layout, here),
         page.lettering,
-        standing.trains(board, layout, here),
+        standing.trains(board, layout, here, [box for label in page.labels for box in label.boxes]),
         page.surround,
         standing.notice(layout, theme, here),
         xmlns="http://www.w3.org/2000/svg",
@@ -120,7 +120,6 @@ def _still(board: Board, title: str, prices: Prices, theme_held: _Same, coast_he
         relief.mountains(board, layout, theme),
         water.far_names(coast, layout, theme),
         relief.mileposts(board, layout, theme),
-        river_names.draw_names(names, theme),
     )
     surround = (
         frame.cartouche(board, layout, theme, title),
@@ -131,7 +130,7 @@ def _still(board: Board, title: str, prices: Prices, theme_held: _Same, coast_he
         layout,
         "".join(ground),
         cities.hexagons(board, layout, theme),
-        cities.marks(board, layout, theme) + draw_labels(labels, theme),
+        river_names.draw_names(names, theme) + cities.marks(board, layout, theme) + draw_labels(labels, theme),
         "".join(surround),
         tuple(flows),
         tuple(labels),

@@ -81,7 +81,7 @@ def _options(
             path = _beside(part, away)
             boxes = tuple(_letter(path, index) for index in range(1, len(path) - 1, 2))
             cost = 9 * bends + (0.8 if away > 0 else 0.0) + 3.0 * _steep(part)
-            cost += sum(under.cost(box) for box in boxes) * 0.5
+            cost += sum(under.cost(box) for box in boxes) * 0.9
             cost += _BLOCKED * sum(box.meets(other) for box in boxes for other in near)
             cost += _BLOCKED * sum(not field.grown(-12).holds(box.middle()) for box in boxes)
             names.append(RiverName(text, tuple(path), boxes, cost))

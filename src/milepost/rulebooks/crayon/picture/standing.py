@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
+from typing import Final
 
 from milepost.drawing.players import PALE, SEATS
-from milepost.drawing.svg import num, tag
+from milepost.drawing.svg import Point, num, tag
 from milepost.drawing.type import PLAIN_BOLD, width, words
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.picture.curves import curve
 from milepost.rulebooks.crayon.picture.layout import STEP, Box, Layout
-from milepost.rulebooks.crayon.picture.relief import disc
 from milepost.rulebooks.crayon.picture.rivers import River
 from milepost.rulebooks.crayon.picture.theme import Theme
+
+PAWN: Final = 28.0
+"""The room of a pawn, its casing included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +41,16 @@ def events(board: Board, layout: Layout, theme: Theme, standing: Standing) -> st
     drawn = []
     for mileposts, colour in ((standing.slowed, theme.water_ink), (standing.struck, theme.alarm)):
         if mileposts:
-            discs = "".join(disc(layout.at(board.place(each)), 0.62 * STEP) for each in sorted(mileposts))
-            drawn.append(tag("path", d=discs, fill=colour, fill_opacity=0.2))
+            joined = [pair for pair in board.edges if pair[0] in mileposts and pair[1] in mileposts]
+            joined += [(each, each) for each in sorted(mileposts)]
+            ends = [(layout.at(board.place(a)), layout.at(board.place(b))) for a, b in joined]
+            path = "".join(f"M{num(a[0])} {num(a[1])}L{num(b[0] + 0.1)} {num(b[1])}" for a, b in ends)
+            drawn.append(
+                tag(
+                    "path", d=path, fill="none", stroke=colour, stroke_width=1.1 * STEP, stroke_opacity=0.2,
+                    stroke_linecap="round", stroke_linejoin="round",
+                )
+            )  # fmt: skip
     return "".join(drawn)
 
 
@@ -49,7 +61,7 @@ def floods(rivers: Sequence[River], theme: Theme, standing: Standing) -> str:
         return ""
     return tag(
         "g",
-        tag("path", d=path, stroke=theme.water_ink, stroke_width=15, stroke_opacity=0.35),
+        tag("path", d=path, stroke=theme.river, stroke_width=18, stroke_opacity=0.5),
         tag("path", d=path, stroke=theme.river, stroke_width=6),
         tag("path", d=path, stroke=theme.alarm, stroke_width=1.6, stroke_dasharray="2 7"),
         fill="none",
@@ -105,33 +117,42 @@ def _runs(board: Board, layout: Layout, edges: Sequence[int]) -> list[str]:
     return paths
 
 
-def trains(board: Board, layout: Layout, standing: Standing) -> str:
-    """A pin with the seat's letter over each train's milepost; trains that share one stand side by side."""
+def trains(board: Board, layout: Layout, standing: Standing, names: Sequence[Box]) -> str:
+    """A pin with the seat's letter at each train's milepost, on the side where it hides no name if there is one."""
     sharing: dict[int, list[int]] = {}
     for seat, milepost in standing.trains:
         sharing.setdefault(milepost, []).append(seat)
     drawn = []
     for milepost, seats in sorted(sharing.items()):
-        x, y = layout.at(board.place(milepost))
+        at = layout.at(board.place(milepost))
+        half = len(seats) * PAWN / 2
+        sides = [(0.0, -30.0), (0.0, 30.0), (-half - 17, 0.0), (half + 17, 0.0), (-half, -30.0), (half, -30.0)]
+        places = [(at[0] + x, at[1] + y) for x, y in sides]
+        x, y = min(places, key=lambda place: sum(_group(place, half).shared(name) for name in names))
         for index, seat in enumerate(seats):
-            drawn.append(_pawn(x + (index - (len(seats) - 1) / 2) * 27, x, y, seat))
+            drawn.append(_pawn((x + (index - (len(seats) - 1) / 2) * PAWN, y), at, seat))
     return "".join(drawn)
 
 
-def _pawn(x: float, foot: float, y: float, seat: int) -> str:
+def _group(at: Point, half: float) -> Box:
+    return Box(at[0] - half, at[1] - PAWN / 2, at[0] + half, at[1] + PAWN / 2)
+
+
+def _pawn(at: Point, foot: Point, seat: int) -> str:
     look = SEATS[seat % len(SEATS)]
-    top = y - 39
-    shape = (
-        f"M{num(x - 12)} {num(top)}q0 -3 3 -3h18q3 0 3 3v18q0 3 -3 3h-5L{num(foot)} {num(y - 6)}L{num(x - 4)} "
-        f"{num(top + 21)}h-5q-3 0 -3 -3Z"
-    )
+    (x, y), (fx, fy) = at, foot
+    dx, dy = fx - x, fy - y
+    long = hypot(dx, dy) or 1.0
+    dx, dy = dx / long, dy / long
+    tip = (fx - 7 * dx, fy - 7 * dy)
+    pointer = f"M{num(x - 6 * dy)} {num(y + 6 * dx)}L{num(tip[0])} {num(tip[1])}L{num(x + 6 * dy)} {num(y - 6 * dx)}Z"
+    block = {"x": x - 12, "y": y - 12, "width": 24.0, "height": 24.0}
     return (
-        tag(
-            "path", d=shape, fill=look.colour, stroke=PALE, stroke_width=2.4, stroke_linejoin="round",
-            paint_order="stroke",
-        )
-        + words(look.letter, x, top + 14.5, PLAIN_BOLD, 17, look.ink)
-    )  # fmt: skip
+        tag("path", d=pointer, fill=look.colour, stroke=PALE, stroke_width=2.6, stroke_linejoin="round")
+        + tag("rect", **block, rx=4, fill=look.colour, stroke=PALE, stroke_width=1.6)
+        + tag("path", d=pointer, fill=look.colour)
+        + words(look.letter, x, y + 6, PLAIN_BOLD, 17, look.ink)
+    )
 
 
 def notice(layout: Layout, theme: Theme, standing: Standing) -> str:

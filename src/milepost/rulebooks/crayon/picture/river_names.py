@@ -69,15 +69,34 @@ def _options(
         max(y for _, y in line) + 40,
     )
     near = [box for box in busy if box.meets(around)]
+    names: list[RiverName] = []
+    for pace, sides in ((4, (-5.0, 15.0)), (1, (-5.0, 15.0, -9.0, 20.0))):
+        names += _along(text, line, count, pace, sides, under, near, field)
+        if min((name.cost for name in names), default=0.0) < _BLOCKED:
+            break
+    return names
+
+
+def _along(
+    text: str,
+    line: list[Point],
+    count: int,
+    pace: int,
+    sides: Sequence[float],
+    under: Obstacles,
+    near: Sequence[Box],
+    field: Box,
+) -> list[RiverName]:
+    """The name at every so many paces of the line, on either side of it."""
     names = []
-    for start in range(0, max(1, len(line) - count), 4):
+    for start in range(0, max(1, len(line) - count), pace):
         part = line[start : start + count]
         if len(part) < 3:
             break
         if part[-1][0] < part[0][0]:
             part = part[::-1]
         bends = _bends(part)
-        for away in (-5.0, 15.0):
+        for away in sides:
             path = _beside(part, away)
             boxes = tuple(_letter(path, index) for index in range(1, len(path) - 1, 2))
             cost = 9 * bends + (0.8 if away > 0 else 0.0) + 3.0 * _steep(part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from milepost.drawing.svg import Point, tag
 from milepost.rulebooks.crayon.board import NONE, Board
@@ -31,12 +32,22 @@ def rivers_of(board: Board, layout: Layout, coast: Coastline) -> list[River]:
         if board.crossing_kinds[crossing.kind] == "river":
             edges = [_ends(board, layout, edge) for edge in crossing.edges]
             wander = [chance((edge, crossing.id), 21) for edge in crossing.edges]
-            courses[crossing.id] = course(edges, wander, 2)
+            courses[crossing.id] = _meandering(course(edges, wander, 2), crossing.id)
     shore = [layout.at(at) for ring in coast.rings for at in ring]
     return [
         River(crossing, board.crossings[crossing].name, tuple(_carried_on(crossing, courses, shore)))
         for crossing in courses
     ]
+
+
+def _meandering(line: list[Point], salt: int) -> list[Point]:
+    """A small bend between each edge and the next, to one side or the other; the crossings stay where they are."""
+    bent = line[:1]
+    for index, (a, b) in enumerate(pairwise(line)):
+        sway = 0.3 * (chance((index, salt), 22) - 0.5)
+        x, y = between(a, b)
+        bent += [(x - sway * (b[1] - a[1]), y + sway * (b[0] - a[0])), b]
+    return bent
 
 
 def _carried_on(crossing: int, courses: dict[int, list[Point]], shore: list[Point]) -> list[Point]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from milepost.drawing.svg import num, tag
 from milepost.drawing.type import width, words
 from milepost.rulebooks.crayon.board import Board
@@ -98,6 +100,9 @@ def _flourish(x: float, y: float, theme: Theme) -> str:
 
 
 def _wrapped(text: str, room: float, theme: Theme) -> list[str]:
+    """Lines of about the same length, as few as fit."""
+    whole = width(text, theme.waters, 19)
+    room = min(room, 1.12 * whole / ceil(whole / room))
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -9,7 +9,6 @@ from typing import Final
 
 from milepost.drawing.svg import Point
 from milepost.rulebooks.crayon.board import Board
-from milepost.rulebooks.crayon.lattice import COLUMN_WIDTH
 
 STEP: Final = 44.0
 """From milepost to milepost, in units of the picture."""
@@ -143,4 +142,4 @@ def chance(place: tuple[int, int], salt: int) -> float:
     return ((mixed ^ (mixed >> 16)) & 0xFFFF) / 0xFFFF
 
 
-__all__ = ["COLUMN_WIDTH", "FRAME", "GAP", "STEP", "Box", "Layout", "chance", "columns_and_rows", "layout_of"]
+__all__ = ["FRAME", "GAP", "STEP", "Box", "Layout", "chance", "columns_and_rows", "layout_of"]

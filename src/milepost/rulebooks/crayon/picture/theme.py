@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from milepost.drawing.type import BOOK, BOOK_BOLD, BOOK_ITALIC, PLAIN, PLAIN_BOLD, Face
 
@@ -40,9 +40,6 @@ class Theme:
     waters: Face = BOOK_ITALIC
     notes: Face = PLAIN
     figures: Face = PLAIN_BOLD
-    subtitle: str = ""
-    page: dict[str, str] = field(default_factory=dict)
-    """What the page is called, by the name of its board."""
 
 
 ATLAS = Theme(
@@ -74,6 +71,5 @@ ATLAS = Theme(
         "sea": "#1f5c73",
         "trade": "#6a3d70",
     },
-    subtitle="A railway map of mileposts",
 )
 """Empire Builder: a railway atlas of 1900."""

@@ -25,6 +25,8 @@ from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.hand import DiscardHand
 from milepost.rulebooks.crayon.move import Done, Move, OperateStep, Place, PlaceStep
 from milepost.rulebooks.crayon.numbers import Numbers
+from milepost.rulebooks.crayon.picture.page import Style, draw
+from milepost.rulebooks.crayon.picture.position import standing_in
 from milepost.rulebooks.crayon.refusals import Refusals
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.track import survey
@@ -41,6 +43,8 @@ class CrayonGame(SteppedGame[CrayonState]):
     ground: Ground
     cards: Deck
     no: Refusals
+    style: Style
+    """How the rulebook has its boards drawn."""
 
     numbers: Numbers
     chosen: Options
@@ -119,6 +123,10 @@ class CrayonGame(SteppedGame[CrayonState]):
     def show(self, seen: View, names: Sequence[str]) -> str:
         assert isinstance(seen, view.CrayonView)
         return tell.show(self, seen, names)
+
+    def picture(self, seen: View | None = None) -> str:
+        assert seen is None or isinstance(seen, view.CrayonView)
+        return draw(self.board, self.style, standing_in(self.board, self.cards, seen) if seen else None)
 
     def safe(self, state: State, seat: int) -> int:
         """Go on without doing anything; declare a victory that is there to be declared."""

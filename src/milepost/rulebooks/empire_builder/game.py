@@ -14,6 +14,7 @@ from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.deck_file import load_deck
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.picture.page import Style
 from milepost.rulebooks.crayon.prices import Prices
 from milepost.rulebooks.crayon.refusals import Refusals
 from milepost.rulebooks.empire_builder.numbers import LOCOS, PRINTED
@@ -50,6 +51,7 @@ class EmpireBuilder(CrayonGame):
         self.ledger = load_ledger(files(__package__))
         ground = Ground(board, prices)
         cards = load_deck(decks, ground)
+        self.style = Style(self.title, prices, coast=decks / "north_america.geo.toml")
         self.content = f"{board.content[:8]}{cards.content[:8]}"
         self.open(board, ground, cards, Refusals.by(RULES), [loco.name for loco in LOCOS])
 

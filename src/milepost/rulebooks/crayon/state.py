@@ -164,9 +164,11 @@ class CrayonState(SteppedState):
         self.flows[seat] += amount
 
     def settle(self, log: Log) -> None:
-        """Cards that are missing are drawn before anything else is decided."""
+        """Cards that are missing are drawn before anything else is decided; then variations look after their tables."""
         if self.short != NOWHERE and self.interrupt == NO_INTERRUPT:
             self.rules.refill(self, log)
+        if self.extra:
+            self.rules.tidy(self, log)
         super().settle(log)
 
     def next_turn(self, log: Log) -> None:

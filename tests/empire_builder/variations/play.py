@@ -88,7 +88,7 @@ def game(number: int, rounds: int = 6) -> Iterator[tuple[CrayonState, int, int]]
     while not state.ended():
         if state.view(None).step == "operate" and rng.random() < 0.2:
             stage(state, rng)
-        seat = rng.choice(state.actors())
+        seat = rng.choice(state.step().may_act(state))
         action = lively(state, seat, rng)
         yield state, seat, action
         state = state.copy()

@@ -63,7 +63,7 @@ def agreed(number: int) -> None:
         for other in range(state.seat_count):
             codes = state.legal(other)
             assert len(codes) == len(set(codes))
-            assert bool(codes) == (other in state.actors())
+            assert bool(codes) == (other in state.step().may_act(state))
             asked = rng.sample(codes, min(20, len(codes))) + [_any_code(rng) for _ in range(60)]
             for code in asked:
                 assert (state.why_not(other, code) is None) == (code in codes), GAME.notation.text(code)

@@ -48,7 +48,7 @@ def edge(segment: str) -> int:
 def test_track_is_bought_for_the_agreed_price_and_changes_colour() -> None:
     state, _, theirs = two_lines()
     play(state, 0, "offer 1", f"ask {theirs[0]}", f"ask {theirs[1]}", "price 25", "send")
-    assert state.actors() == (1, 0)
+    assert state.actors() == (1,)
     events = play(state, 1, "accept")
     assert kinds(events) == ["traded"]
     assert state.owner[edge(theirs[0])] == state.owner[edge(theirs[1])] == 0
@@ -288,4 +288,6 @@ def test_a_draft_is_undone_step_by_step_and_saved_with_the_game() -> None:
 
 def test_an_offer_may_be_made_in_the_building_turns_of_the_start() -> None:
     state = begin(2, track_trading=True)
+    assert legal(state, state.mover, "offer") == []
+    rails(state, 1 - state.mover, "Norfolk", "Raleigh")
     assert legal(state, state.mover, "offer") == [f"offer {1 - state.mover}"]

@@ -224,5 +224,6 @@ class CrayonGame(SteppedGame[CrayonState]):
         for number, step in enumerate(self.interrupts):
             if step.name == seen.step:
                 building = seen.spent or step.name in variations.IN_BUILDING
-                return which, names.index(BuildStep.name) if building else 0, number
+                phase = BuildStep.name if building else OperateStep.name
+                return which, names.index(phase) if phase in names else 0, number
         return which, names.index(seen.step) if seen.step in names else 0, NO_INTERRUPT

@@ -65,7 +65,7 @@ class Borrowing(Variation):
                 state.extra[LOANS][seat] = 0
                 state.pay(seat, -owed)
                 if log is not None:
-                    log.append(Event("loan-repaid", seat, {"amount": owed}, reveals=True))
+                    log.append(Event("loan-repaid", seat, {"amount": owed}))
 
 
 class MoveOnTrust(Wider):

@@ -24,7 +24,7 @@ SENTENCES = {
     "trade_built": "You have built track this turn, so you cannot buy or trade track instead.",
     "trade_done": "You have bought or traded track this turn instead of building.",
     "trade_three": "You have made three offers this turn, the most there may be.",
-    "trade_partner": "Make the offer to another player at the table.",
+    "trade_partner": "Make the offer to another player who has track.",
     "trade_theirs": "That is not a segment of the other player's track.",
     "trade_yours": "That is not a segment of your track.",
     "trade_empty": "Ask for a segment of the other player's track: on your turn you can only buy or trade, not sell.",

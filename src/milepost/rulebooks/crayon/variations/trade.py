@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from milepost.kernel.event import Event, Fact
 from milepost.kernel.ledger import rule
 from milepost.kernel.refusal import Illegal
-from milepost.kernel.steps import NO_INTERRUPT, Log, Step
+from milepost.kernel.steps import MANY_SEATS, NO_INTERRUPT, Log, Step
 from milepost.rulebooks.crayon.build import BuildStep
 from milepost.rulebooks.crayon.ground import MAJOR, NO_CITY
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
@@ -107,6 +107,9 @@ class AnswerStep(Step[CrayonState]):
     name = ANSWERING
 
     def actors(self, state: CrayonState) -> tuple[int, ...]:
+        return MANY_SEATS[state.extra[OFFER][PARTNER]]
+
+    def may_act(self, state: CrayonState) -> tuple[int, ...]:
         return (state.extra[OFFER][PARTNER], state.mover)
 
 

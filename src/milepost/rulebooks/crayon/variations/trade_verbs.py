@@ -36,7 +36,7 @@ class Offer(DraftVerb[CrayonState]):
         return no["trade_three"] if state.extra[OFFERS] >= trade.OFFERS_A_TURN else None
 
     def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
-        return state.rules.var_no["trade_partner"] if arg == seat or arg >= state.seat_count else None
+        return state.rules.var_no["trade_partner"] if arg == seat or arg not in state.owner else None
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         state.extra[DRAFT] = [arg, 0]

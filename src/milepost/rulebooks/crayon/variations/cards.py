@@ -8,7 +8,7 @@ from milepost.kernel.event import Event
 from milepost.kernel.ledger import rule
 from milepost.kernel.steps import Log, Verb
 from milepost.rulebooks.crayon.cargo import Deliver
-from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
+from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.variations.base import Variation, wrap
 from milepost.rulebooks.crayon.variations.fast import GONE
 
@@ -19,7 +19,7 @@ MOST_CONTRACTS: Final = 4
 
 
 class DeliverOpen(Deliver):
-    """Contracts that lie open count as if the player held them, but nothing is drawn for them."""
+    """Contracts that lie open count as if the player held them; a hand that is still full draws nothing for them."""
 
     def __init__(self, inner: Verb[CrayonState]) -> None:
         assert isinstance(inner, Deliver), "open contracts change what is delivered, before others wrap it"
@@ -34,7 +34,6 @@ class DeliverOpen(Deliver):
         card = bytes((arg % self.cards,))
         if card in state.contracts:
             state.contracts = state.contracts.replace(card, b"", 1)
-            state.short = NOWHERE
 
 
 class OpenContracts(Variation):

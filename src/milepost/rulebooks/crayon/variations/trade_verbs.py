@@ -56,8 +56,13 @@ class Segment(DraftVerb[CrayonState]):
         return int(state.extra[DRAFT][PARTNER]) if self.form.name == "ask" else state.mover
 
     def candidates(self, state: CrayonState, seat: int) -> Iterable[int]:
-        giver = self.giver(state)
-        return [d for edge, owner in enumerate(state.owner) if owner == giver for d in (2 * edge, 2 * edge + 1)]
+        giver, owner = self.giver(state), state.owner
+        found = []
+        edge = owner.find(giver)
+        while edge >= 0:
+            found += [2 * edge, 2 * edge + 1]
+            edge = owner.find(giver, edge + 1)
+        return found
 
     def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
         fits = state.owner[arg >> 1] == self.giver(state) and arg >> 1 not in state.extra[DRAFT][EDGES:]

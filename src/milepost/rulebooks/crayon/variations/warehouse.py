@@ -29,12 +29,19 @@ def stored(state: CrayonState) -> list[tuple[int, int, int, int]]:
 
 def stored_here(state: CrayonState) -> list[int]:
     """Goods that wait in the city where the mover's train is."""
-    here = city_here(state)
-    return [good for city, good, _, _ in stored(state) if city == here]
+    here, flat = city_here(state), state.extra[STORED]
+    cities = flat[::WIDTH]
+    return [good for city, good in zip(cities, flat[1::WIDTH], strict=True) if city == here] if here in cities else []
 
 
 class LoadStored(Wider):
     """A load that waits here may be taken by anybody; it goes before one of the supply."""
+
+    def legal(self, state: CrayonState, seat: int, into: list[int]) -> None:
+        if not stored_here(state):
+            self.inner.legal(state, seat, into)
+        else:
+            super().legal(state, seat, into)
 
     def candidates(self, state: CrayonState, seat: int) -> Iterable[int]:
         return sorted({*self.inner.candidates(state, seat), *stored_here(state)})

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from tests.empire_builder.variations.tables import (
     BOARD,
@@ -268,6 +269,8 @@ def test_no_variation_is_played_unless_the_table_chose_it_before_the_game() -> N
             assert option.default in (False, "none"), option.name
             assert option.rule in GAME.ledger
             assert option.says.endswith(".")
+    frozen, *_ = msgspec.msgpack.decode(plain.freeze())
+    assert frozen == {"goal": 250, "majors_needed": 6, "round_limit": 0}
     chosen = begin(circus=True)
     assert chosen.view(None).options["circus"] is True
     assert begin().view(None).options["circus"] is False

@@ -71,6 +71,14 @@ class CrayonGame(SteppedGame[CrayonState]):
             self._variants[key] = known
         return known
 
+    def played_with(self) -> dict[str, Value]:
+        """The options that make this variant: those of the house, and the variations that are on.
+
+        Those that are off say nothing, so that a variation added later changes no old position.
+        """
+        house = {option.name: option.default for option in self.known_options if option.rule is not None}
+        return {name: value for name, value in self.chosen.items() if name not in house or value != house[name]}
+
     def open(self, board: Board, ground: Ground, cards: Deck, no: Refusals, locos: Sequence[str]) -> None:
         """Takes the content and declares verbs and turns."""
         self.board, self.ground, self.cards, self.no = board, ground, cards, no
@@ -123,7 +131,7 @@ class CrayonGame(SteppedGame[CrayonState]):
 
     def thaw(self, frozen: bytes, chance: Chance) -> CrayonState:
         options, *values = msgspec.msgpack.decode(frozen)
-        state = CrayonState(self.variant(options), chance)
+        state = CrayonState(self.variant(self.options(options)), chance)
         for field, value in zip(CrayonState.FIELDS, values, strict=True):
             setattr(state, field, value)
         state.owner = bytearray(state.owner)

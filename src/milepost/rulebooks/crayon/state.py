@@ -186,7 +186,7 @@ class CrayonState(SteppedState):
         return Outcome(self.ended_by, rule, tuple(tuple(group) for group in self.ranking), tuple(self.cash))
 
     def freeze(self) -> bytes:
-        return msgspec.msgpack.encode([self.rules.chosen, *(getattr(self, field) for field in self.FIELDS)])
+        return msgspec.msgpack.encode([self.rules.played_with(), *(getattr(self, field) for field in self.FIELDS)])
 
     def view(self, seat: int | None) -> CrayonView:
         return self.rules.look(self, seat)

@@ -45,7 +45,7 @@ class Backtrack(Verb[CrayonState]):
                 log.append(Event("rented", seat, {"owner": owner, "price": state.numbers.rent}))
         for train in _turned(state, seat):
             state.came[train] = NOWHERE
-        state.turn_over = state.acted = True
+        state.turn_over = True
         state.at += 1
         if log is not None:
             log.append(Event("backtracked", seat))

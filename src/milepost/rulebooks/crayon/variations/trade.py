@@ -45,7 +45,11 @@ def result_refusal(state: CrayonState, offer: list[int]) -> Illegal | None:
     ends = {ground.city[end] for edge in edges for end in ground.board.edges[edge]}
     for city in sorted(ends - {NO_CITY}):
         held = [after.get(edge, state.owner[edge]) for edge in ground.city_edges[city]]
-        inside = set(held) - {NOBODY}
+        inside, free = set(held) - {NOBODY}, held.count(NOBODY)
+        for right in state.rights:  # who may still rebuild a bridge into the city keeps the place in it
+            if right >> 3 in ground.city_edges[city]:
+                inside.add(right & 7)
+                free -= 1
         most = state.seat_count
         if ground.size[city] != MAJOR:
             most = state.numbers.city_players[ground.size[city]]
@@ -53,7 +57,7 @@ def result_refusal(state: CrayonState, offer: list[int]) -> Illegal | None:
                 return no["trade_players"]
             if max(held.count(seat) for seat in inside) > state.numbers.city_sections:
                 return no["trade_sections"]
-        if held.count(NOBODY) < min(most, state.seat_count) - len(inside):
+        if free < min(most, state.seat_count) - len(inside):
             return no["trade_blocks"]
     return None
 

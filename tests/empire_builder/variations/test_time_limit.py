@@ -93,6 +93,8 @@ def test_the_call_is_an_action_of_no_seat_in_the_saved_game() -> None:
     match.play(TABLE, "time-up")
     with pytest.raises(IllegalAction):
         match.play(0, "time-up")
+    named = [line for line in match.dumps().splitlines() if line.startswith("option")]
+    assert named == ["option goal: 250", "option majors_needed: 6", "option round_limit: 0", "option time_limit: true"]
     again = read(match.dumps(), rulebooks.game)
     assert again.state.digest() == match.state.digest()
     while match.outcome() is None:

@@ -71,14 +71,6 @@ class CrayonGame(SteppedGame[CrayonState]):
             self._variants[key] = known
         return known
 
-    def played_with(self) -> dict[str, Value]:
-        """The options that make this variant: those of the house, and the variations that are on.
-
-        Those that are off say nothing, so that a variation added later changes no old position.
-        """
-        house = {option.name: option.default for option in self.known_options if option.rule is not None}
-        return {name: value for name, value in self.chosen.items() if name not in house or value != house[name]}
-
     def open(self, board: Board, ground: Ground, cards: Deck, no: Refusals, locos: Sequence[str]) -> None:
         """Takes the content and declares verbs and turns."""
         self.board, self.ground, self.cards, self.no = board, ground, cards, no

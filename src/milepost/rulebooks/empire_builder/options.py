@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from milepost.kernel.ledger import rule
 from milepost.kernel.options import Option, Options
 from milepost.rulebooks.crayon.numbers import Loco, Numbers
 from milepost.rulebooks.empire_builder.numbers import FAST, FREIGHT, LOCOS, PRINTED
@@ -101,10 +102,10 @@ HOUSE: Final = (
     ),
 )
 OPTIONS: Final = (*MERCY, *FAST_GAME, *TOURNAMENT, *CHALLENGE, *HOUSE)
-"""EB-VAR-AGREE: what a table does not choose before the game is not played. EB-VAR-FASTGAME-MIX and
-EB-VAR-CHALLENGE-MIX: each stands alone, and all of them can be put together; only of mercy there is one."""
+"""Each stands alone, and all of them can be put together; only of mercy there is one."""
 
 
+@rule("EB-VAR-FOURCARDS", "EB-VAR-FASTGAME-MIX")
 def numbers_for(options: Options) -> Numbers:
     """The printed numbers as these options change them."""
     numbers = replace(
@@ -119,7 +120,7 @@ def numbers_for(options: Options) -> Numbers:
         numbers = replace(numbers, start_cash=FAST_START_CASH, start_rounds=FAST_START_ROUNDS)
     if options["additional_trains"] != "none":
         numbers = replace(numbers, trains=(FREIGHT, FAST))
-    if options["additional_trains"] == "four-cards":  # EB-VAR-FOURCARDS
+    if options["additional_trains"] == "four-cards":
         numbers = replace(numbers, hand_size=FOUR_CARDS, dealt=FOUR_CARDS)
     if options["five_cards"]:
         numbers = replace(numbers, dealt=FIVE_CARDS)

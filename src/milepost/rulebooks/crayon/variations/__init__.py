@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from milepost.kernel.ledger import rule
 from milepost.kernel.options import Options
 from milepost.kernel.steps import Verb
 from milepost.rulebooks.crayon.state import CrayonState
@@ -53,8 +54,9 @@ def verbs(words: Vocabularies, homes: Mapping[str, str]) -> dict[str, Verb[Crayo
     return {verb.form.name: verb for verb in made}
 
 
+@rule("EB-VAR-AGREE", "EB-VAR-CHALLENGE-MIX")
 def install(game: CrayonGame, options: Options) -> None:
-    """Makes `game`, a copy of its own, play what these options ask for."""
+    """Makes `game`, a copy of its own, play what these options ask for, and nothing that they do not."""
     game.variations = tuple(kind() for kind in ALL if kind.asked(options))
     for variation in game.variations:
         variation.install(game)

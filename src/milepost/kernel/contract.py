@@ -65,7 +65,10 @@ class State(ABC):
 
     @abstractmethod
     def legal(self, seat: int) -> list[int]:
-        """Every legal atomic action of `seat`, as codes; empty when it has nothing to decide."""
+        """Every legal atomic action of `seat`, as codes; empty when it has nothing to decide.
+
+        A seat that is not among the actors may have some, where it may take back what others are deciding on.
+        """
 
     @abstractmethod
     def why_not(self, seat: int, code: int) -> Illegal | None:

@@ -26,7 +26,7 @@ from collections.abc import Callable, Mapping
 from milepost.kernel.chance import SEED_BYTES, commitment
 from milepost.kernel.contract import TABLE, Game
 from milepost.kernel.match import THE_TABLE, Match, seat_names
-from milepost.kernel.options import Value
+from milepost.kernel.options import Value, stated
 from milepost.kernel.refusal import MilepostError
 
 FORMAT = 1
@@ -48,7 +48,10 @@ def write(match: Match, seed: bytes) -> str:
         f"rules: {match.game.version}",
         f"content: {match.game.content}",
         f"seats: {', '.join(match.names)}",
-        *(f"option {name}: {_plain(value)}" for name, value in sorted(match.options.items())),
+        *(
+            f"option {name}: {_plain(value)}"
+            for name, value in sorted(stated(match.game.known_options, match.options).items())
+        ),
         f"commitment: {match.commitment}",
         f"seed: {seed.hex()}",
         "",

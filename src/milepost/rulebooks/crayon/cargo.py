@@ -63,6 +63,8 @@ def take_off(state: CrayonState, train: int, good: int) -> None:
     """A load leaves a train and its chip goes back to the supply."""
     state.loads[train] = state.loads[train].replace(bytes((good,)), b"", 1)
     state.chips[good] += 1
+    if state.extra:
+        state.rules.left_train(state, train, good)
 
 
 class Drop(Verb[CrayonState]):
@@ -110,22 +112,26 @@ class Deliver(Verb[CrayonState]):
         aboard = state.loads[state.train()]
         if not aboard:
             return ()
-        return [good * self.cards + card for good in dict.fromkeys(aboard) for card in state.hands[seat]]
+        return [good * self.cards + card for good in dict.fromkeys(aboard) for card in self.at_hand(state, seat)]
+
+    def at_hand(self, state: CrayonState, seat: int) -> bytes:
+        """The cards that this seat can deliver on."""
+        return state.hands[seat]
 
     def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
         good, card = divmod(arg, self.cards)
         if good not in state.loads[state.train()]:
             return state.no.not_aboard
-        if card not in state.hands[seat]:
+        if card not in self.at_hand(state, seat):
             return state.no.not_held
-        demand = demand_for(state, card, good)
+        demand = demand_for(state, card, good, city_here(state))
         if demand is None:
             return state.no.no_demand
         return None if demand.city == city_here(state) else state.no.wrong_city
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         good, card = divmod(arg, self.cards)
-        demand = demand_for(state, card, good)
+        demand = demand_for(state, card, good, city_here(state))
         assert demand is not None
         take_off(state, state.train(), good)
         state.pay(seat, demand.pays)
@@ -144,12 +150,15 @@ class Deliver(Verb[CrayonState]):
             log.append(Event("delivered", seat, facts))
 
 
-def demand_for(state: CrayonState, card: int, good: int) -> Demand | None:
-    """The line of a card that wants that good."""
+def demand_for(state: CrayonState, card: int, good: int, city: int) -> Demand | None:
+    """The line of a card that wants that good: here if any does, else elsewhere."""
+    elsewhere = None
     for demand in state.cards.demands[card]:
         if demand.good == good:
-            return demand
-    return None
+            if demand.city == city:
+                return demand
+            elsewhere = demand
+    return elsewhere
 
 
 class Lose(Verb[CrayonState]):

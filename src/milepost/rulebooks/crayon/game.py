@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import msgspec
 
@@ -13,8 +13,9 @@ from milepost.kernel.contract import State, View
 from milepost.kernel.event import Event
 from milepost.kernel.notation import Words
 from milepost.kernel.options import Options, Value
-from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedGame
-from milepost.rulebooks.crayon import hand, imagine, move, tell, turn, view
+from milepost.kernel.refusal import Illegal
+from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedGame, Verb
+from milepost.rulebooks.crayon import hand, imagine, move, tell, turn, variations, view
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
 from milepost.rulebooks.crayon.cargo import Deliver, Drop, Load, Lose, LoseStep
@@ -30,6 +31,8 @@ from milepost.rulebooks.crayon.picture.position import standing_in
 from milepost.rulebooks.crayon.refusals import Refusals
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.track import survey
+from milepost.rulebooks.crayon.variations.base import Variation, Vocabularies
+from milepost.rulebooks.crayon.variations.refusals import illegals
 from milepost.rulebooks.crayon.victory import Declare, DeclareStep
 
 
@@ -39,6 +42,8 @@ class CrayonGame(SteppedGame[CrayonState]):
     homes: ClassVar[dict[str, str]]
     """By verb: the rule of the book that allows it."""
     reason_rules: ClassVar[dict[str, str]]
+    variation_rules: ClassVar[dict[str, str]]
+    """By variations' refusal: the rule behind it."""
     board: Board
     ground: Ground
     cards: Deck
@@ -49,6 +54,11 @@ class CrayonGame(SteppedGame[CrayonState]):
     numbers: Numbers
     chosen: Options
     """The options this variant of the game is played with."""
+    variations: tuple[Variation, ...] = ()
+    """What those options switched on, in the order in which it acts."""
+    var_no: dict[str, Illegal]
+    extra_verbs: dict[str, Verb[CrayonState]]
+    """Verbs that only variations put into steps, by name."""
 
     def vary(self, options: Options) -> None:
         """Turns this copy of the game into the variant that these options ask for."""
@@ -59,7 +69,7 @@ class CrayonGame(SteppedGame[CrayonState]):
         key = tuple(sorted(options.items()))
         known = self._variants.get(key)
         if known is None:
-            known = copy(self)
+            known = cast("Self", copy(self._plain))
             known.chosen = dict(options)
             known.vary(options)
             self._variants[key] = known
@@ -68,6 +78,7 @@ class CrayonGame(SteppedGame[CrayonState]):
     def open(self, board: Board, ground: Ground, cards: Deck, no: Refusals, locos: Sequence[str]) -> None:
         """Takes the content and declares verbs and turns."""
         self.board, self.ground, self.cards, self.no = board, ground, cards, no
+        self._plain: CrayonGame = self
         self._variants: dict[tuple[tuple[str, Value], ...], Self] = {}
         homes = self.homes
         places = Words("milepost", board.codes, self._place_names(board))
@@ -79,8 +90,13 @@ class CrayonGame(SteppedGame[CrayonState]):
         build, upgrade = Build(homes["build"], ground, places), Upgrade(homes["upgrade"], Words("loco", locos))
         discard, declare, lose = DiscardHand(homes["discard"]), Declare(homes["declare"]), Lose(homes["lose"], goods)
         self.done, self.declare_verb, self.build = done, declare, build
+        words = Vocabularies(ground, places, goods, cities, Words("loco", locos), self.most_seats, len(cards.demands))
+        self.extra_verbs, self.var_no = variations.verbs(words, homes), illegals(self.variation_rules)
         self.declare(
-            verbs=(place, step, load, drop, deliver, build, upgrade, discard, declare, lose, done),
+            verbs=(
+                *(place, step, load, drop, deliver, build, upgrade, discard, declare, lose, done),
+                *self.extra_verbs.values(),
+            ),
             turns=(
                 (BuildStep(build, upgrade, discard, done),),
                 (
@@ -100,6 +116,8 @@ class CrayonGame(SteppedGame[CrayonState]):
 
     def start(self, seats: int, options: Options, chance: Chance) -> CrayonState:
         state = deal(self.variant(options), self.check_seats(seats), chance)
+        for variation in state.rules.variations:
+            variation.dealt(state)
         turn.begin_turn(state, None)
         return state
 
@@ -109,7 +127,7 @@ class CrayonGame(SteppedGame[CrayonState]):
 
     def thaw(self, frozen: bytes, chance: Chance) -> CrayonState:
         options, *values = msgspec.msgpack.decode(frozen)
-        state = CrayonState(self.variant(options), chance)
+        state = CrayonState(self.variant(self.options(options)), chance)
         for field, value in zip(CrayonState.FIELDS, values, strict=True):
             setattr(state, field, value)
         state.owner = bytearray(state.owner)
@@ -122,7 +140,7 @@ class CrayonGame(SteppedGame[CrayonState]):
 
     def show(self, seen: View, names: Sequence[str]) -> str:
         assert isinstance(seen, view.CrayonView)
-        return tell.show(self, seen, names)
+        return tell.show(self.variant(seen.options), seen, names)
 
     def picture(self, seen: View | None = None) -> str:
         assert seen is None or isinstance(seen, view.CrayonView)
@@ -147,10 +165,15 @@ class CrayonGame(SteppedGame[CrayonState]):
 
     def deck_cards(self, state: CrayonState) -> list[int]:
         """Every card of the draw deck."""
-        return list(range(len(self.cards.demands) + len(self.cards.events)))
+        cards = list(range(len(self.cards.demands) + len(self.cards.events)))
+        for variation in self.variations:
+            cards = variation.deck(state, cards)
+        return cards
 
     def events_set_aside(self, state: CrayonState, aside: list[int]) -> list[int]:
         """Which of the events met in the deal go back into the deck."""
+        for variation in self.variations:
+            aside = variation.set_aside(state, aside)
         return aside
 
     def refill(self, state: CrayonState, log: Log) -> None:
@@ -158,34 +181,57 @@ class CrayonGame(SteppedGame[CrayonState]):
 
     def throw_away(self, state: CrayonState, seat: int, cards: bytes, log: Log) -> None:
         """A discarded hand goes to the discards."""
+        for variation in self.variations:
+            cards = variation.thrown(state, seat, cards, log)
         state.discards += cards
 
     def tax_drawn(self, state: CrayonState, card: int, log: Log) -> None:
         """The tax card has been obeyed."""
-        state.discards += bytes((card,))
+        if not any(variation.tax_drawn(state, card, log) for variation in self.variations):
+            state.discards += bytes((card,))
 
     def slow(self, state: CrayonState, train: int, log: Log) -> None:
         move.slow(state, train, log)
 
     def pass_on(self, state: CrayonState, log: Log) -> None:
+        for variation in self.variations:
+            variation.end_turn(state, log)
         turn.pass_on(state, log)
+
+    def tidy(self, state: CrayonState, log: Log) -> None:
+        """After every action: debts that can be paid, choices that are due."""
+        for variation in self.variations:
+            variation.tidy(state, log)
+
+    def left_train(self, state: CrayonState, train: int, good: int) -> None:
+        """A load has left a train and its chip lies in the supply."""
+        for variation in self.variations:
+            variation.left_train(state, train, good)
 
     def time_is_up(self, state: CrayonState, log: Log) -> bool:
         """Whether a time limit ends the game with this round."""
-        return False
+        return any(variation.time_is_up(state, log) for variation in self.variations)
 
     def look(self, state: CrayonState, seat: int | None) -> view.CrayonView:
-        return view.look(state, seat)
+        seen = view.look(state, seat)
+        for variation in self.variations:
+            seen = variation.seen(state, seen)
+        return seen
 
     def extra_seen(self, state: CrayonState, seat: int | None) -> dict[str, Any]:
         """What a seat may know of the variations' own tables."""
-        return dict(state.extra)
+        shown = {name: tuple(value) if isinstance(value, list) else value for name, value in state.extra.items()}
+        for variation in self.variations:
+            variation.hide(state, seat, shown)
+        return shown
 
     def whereabouts(self, seen: view.CrayonView) -> tuple[int, int, int]:
         """The declared turn, the step in it and the interrupt that a view is at."""
         which = turn.BUILDING if seen.round < self.numbers.start_rounds else turn.NORMAL
+        names = [step.name for step in self.turns[which]]
         for number, step in enumerate(self.interrupts):
             if step.name == seen.step:
-                return which, 0, number
-        names = [step.name for step in self.turns[which]]
+                building = seen.spent or step.name in variations.IN_BUILDING
+                phase = BuildStep.name if building else OperateStep.name
+                return which, names.index(phase) if phase in names else 0, number
         return which, names.index(seen.step) if seen.step in names else 0, NO_INTERRUPT

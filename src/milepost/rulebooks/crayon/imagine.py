@@ -35,7 +35,10 @@ def _turn(state: CrayonState, view: CrayonView) -> None:
     state.acted, state.spent, state.built = view.acted, view.spent, view.built
     state.upgraded, state.outs, state.turn_over = view.upgraded, view.outs, view.turn_over
     state.choosers, state.declared, state.goal = bytes(view.choosers), view.declared, view.goal
-    state.closing, state.extra = view.closing, dict(view.extra)
+    state.closing = view.closing
+    state.extra = {
+        name: list(value) if isinstance(value, tuple | list) else value for name, value in view.extra.items()
+    }
     state.cash_open = view.cash_open
 
 

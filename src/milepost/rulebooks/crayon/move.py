@@ -65,11 +65,13 @@ class Move(Verb[CrayonState]):
             return no.no_track
         if arg == state.came[train] and ground.city[here] == NO_CITY:
             return no.reverse
-        if owner not in (NOBODY, seat) and not state.paid >> owner & 1 and state.cash[seat] < state.numbers.rent:
-            return no.rent
         if state.flooded and ground.crossing[edge] in state.flooded:
             return no.flooded_move
-        return no.closed_move if state.closed_move and state.closed_move[arg] else None
+        if state.closed_move and state.closed_move[arg]:
+            return no.closed_move
+        if owner not in (NOBODY, seat) and not state.paid >> owner & 1 and state.cash[seat] < state.numbers.rent:
+            return no.rent
+        return None
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         train = state.train()

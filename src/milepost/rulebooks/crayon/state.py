@@ -13,6 +13,7 @@ import msgspec
 
 from milepost.kernel.chance import Chance
 from milepost.kernel.event import Event
+from milepost.kernel.options import stated
 from milepost.kernel.outcome import Outcome
 from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedState
 from milepost.rulebooks.crayon.deck import Deck
@@ -164,9 +165,11 @@ class CrayonState(SteppedState):
         self.flows[seat] += amount
 
     def settle(self, log: Log) -> None:
-        """Cards that are missing are drawn before anything else is decided."""
+        """Cards that are missing are drawn before anything else is decided; then variations look after their tables."""
         if self.short != NOWHERE and self.interrupt == NO_INTERRUPT:
             self.rules.refill(self, log)
+        if self.extra:
+            self.rules.tidy(self, log)
         super().settle(log)
 
     def next_turn(self, log: Log) -> None:
@@ -184,7 +187,8 @@ class CrayonState(SteppedState):
         return Outcome(self.ended_by, rule, tuple(tuple(group) for group in self.ranking), tuple(self.cash))
 
     def freeze(self) -> bytes:
-        return msgspec.msgpack.encode([self.rules.chosen, *(getattr(self, field) for field in self.FIELDS)])
+        options = stated(self.rules.known_options, self.rules.chosen)
+        return msgspec.msgpack.encode([options, *(getattr(self, field) for field in self.FIELDS)])
 
     def view(self, seat: int | None) -> CrayonView:
         return self.rules.look(self, seat)

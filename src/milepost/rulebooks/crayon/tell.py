@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from milepost.kernel.event import Event
+from milepost.rulebooks.crayon.variations import words
 from milepost.rulebooks.crayon.view import CrayonView, SeatView
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ _SENTENCES: dict[str, Sentence] = {
     "declared": lambda who, e, _: f"{who} declares victory with {e.facts['goal']} or more.",
     "goal-raised": lambda _, e, __: f"A tie: the goal rises to {e.facts['goal']}.",
     "end": lambda _, e, __: f"The game is over ({e.facts['reason']}).",
+    **words.SENTENCES,
 }
 
 
@@ -67,6 +69,7 @@ def show(game: CrayonGame, view: CrayonView, names: Sequence[str]) -> str:
     lines += [_player_line(view, seat, player, names) for seat, player in enumerate(view.players)]
     if view.in_force:
         lines.append("in force: " + ", ".join(force.name for force in view.in_force))
+    lines += words.lines(game, view)
     if view.seat is not None:
         for number in view.players[view.seat].cards:
             lines.append(f"  card {number}: {'; '.join(game.card_lines(number - 1))}")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from msgspec.structs import replace
-
 from milepost.kernel.content import content_hash
 from milepost.kernel.ledger import load_ledger
-from milepost.kernel.options import Option, Options
+from milepost.kernel.options import Options
+from milepost.rulebooks.crayon import variations
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.deck_file import load_deck
 from milepost.rulebooks.crayon.game import CrayonGame
@@ -17,16 +16,9 @@ from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.picture.page import Style
 from milepost.rulebooks.crayon.prices import Prices
 from milepost.rulebooks.crayon.refusals import Refusals
-from milepost.rulebooks.empire_builder.numbers import LOCOS, PRINTED
-from milepost.rulebooks.empire_builder.refusals import HOMES, RULES
-
-HOUSE_OPTIONS = (
-    Option("goal", PRINTED.goal, "Cash needed to win (house rule, for short games).", low=20, high=1000),
-    Option("majors_needed", PRINTED.majors_needed, "Major cities to connect (house rule).", low=0, high=7),
-    Option(
-        "round_limit", 0, "Rounds of normal play after which the game ends; 0 is none (house rule).", low=0, high=1000
-    ),
-)
+from milepost.rulebooks.empire_builder.numbers import LOCOS
+from milepost.rulebooks.empire_builder.options import OPTIONS, numbers_for
+from milepost.rulebooks.empire_builder.refusals import HOMES, RULES, VARIATION_RULES
 
 
 class EmpireBuilder(CrayonGame):
@@ -43,9 +35,10 @@ class EmpireBuilder(CrayonGame):
         "EB-WIN-EQUAL-TURNS",
         "EB-TURN-PHASES",
     )
-    known_options = HOUSE_OPTIONS
+    known_options = OPTIONS
     homes = HOMES
-    reason_rules = {"won": "EB-WIN-MOST-CASH", "round-limit": "EB-WIN-EQUAL-TURNS"}  # noqa: RUF012
+    variation_rules = VARIATION_RULES
+    reason_rules = {"won": "EB-WIN-MOST-CASH", "round-limit": "EB-WIN-EQUAL-TURNS", "time": "EB-TOURN-WINNER"}  # noqa: RUF012
 
     def __init__(self, board: Board, prices: Prices, decks: Traversable) -> None:
         self.ledger = load_ledger(files(__package__))
@@ -56,12 +49,8 @@ class EmpireBuilder(CrayonGame):
         self.open(board, ground, cards, Refusals.by(RULES), [loco.name for loco in LOCOS])
 
     def vary(self, options: Options) -> None:
-        self.numbers = replace(
-            PRINTED,
-            goal=int(options["goal"]),
-            majors_needed=int(options["majors_needed"]),
-            round_limit=int(options["round_limit"]),
-        )
+        self.numbers = numbers_for(options)
+        variations.install(self, options)
 
 
 __all__ = ["EmpireBuilder", "content_hash"]

@@ -8,8 +8,10 @@ from milepost.kernel.ledger import rule
 from tests.empire_builder.builders import (
     BOARD,
     CARDS,
+    EVERY_CARD,
     GAME,
     card,
+    cards_everywhere,
     chips,
     chips_everywhere,
     end_turn,
@@ -335,6 +337,8 @@ def test_an_exhausted_deck_is_made_anew_from_the_discards() -> None:
     assert len(hand(state)) == 3
     assert hand(state)[0] == spare[4]
     assert set(state.deck) == pile
+    assert state.discards == b""
+    assert cards_everywhere(state) == EVERY_CARD
     assert list(state.deck) != sorted(state.deck)
 
 

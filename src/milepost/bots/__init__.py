@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from milepost.bots.contract import Bot
+from milepost.bots.crayon.greedy import GreedyCrayon
 from milepost.bots.iron_horses.greedy import GreedyIronHorses
 from milepost.bots.random_bot import RandomBot
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
+from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.iron_horses.game import IronHorses
 
 NAMES = ("random", "greedy")
@@ -18,6 +20,8 @@ NAMES = ("random", "greedy")
 def _greedy(game: Game) -> Bot | None:
     if isinstance(game, IronHorses):
         return GreedyIronHorses(game.cards)
+    if isinstance(game, CrayonGame):
+        return GreedyCrayon(game)
     return None
 
 

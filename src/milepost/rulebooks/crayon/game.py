@@ -75,6 +75,7 @@ class CrayonGame(SteppedGame[CrayonState]):
         build, upgrade = Build(homes["build"], ground, places), Upgrade(homes["upgrade"], Words("loco", locos))
         discard, declare, lose = DiscardHand(homes["discard"]), Declare(homes["declare"]), Lose(homes["lose"], goods)
         self.done, self.declare_verb, self.build = done, declare, build
+        self.move = step
         self.declare(
             verbs=(place, step, load, drop, deliver, build, upgrade, discard, declare, lose, done),
             turns=(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from dataclasses import FrozenInstanceError
 from importlib.resources import files
@@ -16,6 +17,7 @@ from milepost.kernel.content import ContentError
 from milepost.kernel.refusal import MilepostError
 from milepost.rulebooks.crayon import lattice
 from milepost.rulebooks.crayon.board import CLOSED, MAJOR, MEDIUM, NONE, SMALL, Board
+from milepost.rulebooks.crayon.board_file import NEEDED, OTHERS
 from milepost.rulebooks.crayon.board_grid import read_grid, write_grid
 from milepost.rulebooks.crayon.board_loader import load_board, read_board
 from milepost.rulebooks.crayon.prices import load_prices
@@ -171,11 +173,33 @@ def test_a_board_file_of_ones_own_is_read_from_any_place(county: Board, tmp_path
     assert load_board(mine, prices()).codes == county.codes
 
 
+def test_a_board_can_be_sent_to_another_process(county: Board) -> None:
+    sent = pickle.loads(pickle.dumps(county))
+    assert (sent.content, sent.codes, sent.steps) == (county.content, county.codes, county.steps)
+    assert sent.distance(0, 9) == county.distance(0, 9)
+
+
 def test_a_grid_that_is_written_reads_back_the_same() -> None:
     source = Source("alder", TEXT)
     text = source.tables()["grid"]
     grid = read_grid(source, text)
     assert write_grid(grid.glyphs) == text
+
+
+def test_the_board_in_the_handbook_loads() -> None:
+    handbook = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
+    shown = re.search(r"```toml\n(.*?)```", handbook, re.DOTALL)
+    assert shown is not None
+    board = read_board(shown[1], prices())
+    assert [city.name for city in board.cities] == ["Bigton", "Littleham"]
+    assert len(board.codes) == 15
+
+
+@pytest.mark.parametrize("section", [*NEEDED, *OTHERS])
+def test_the_handbook_explains_every_section(section: str) -> None:
+    handbook = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
+    table = handbook[handbook.index("## Every section") :]
+    assert re.search(rf"`\[?{section}[`.\]]", table)
 
 
 # ---------------------------------------------------------------- how a bad file is refused

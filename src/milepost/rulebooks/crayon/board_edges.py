@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from milepost.rulebooks.crayon.board import CLOSED, MAJOR, NONE, PLAIN, City, Crossing
 from milepost.rulebooks.crayon.board_file import BoardFile
-from milepost.rulebooks.crayon.lattice import Point, point
+from milepost.rulebooks.crayon.lattice import Point, code, point
 from milepost.rulebooks.crayon.source import Source
 
 Ends = tuple[int, int]
@@ -29,6 +29,7 @@ class Edges:
         self.ends = tuple(ends)
         self.ids = {pair: edge for edge, pair in enumerate(ends)}
         self.mileposts = ids
+        self.codes = {code(place): milepost for place, milepost in ids.items()}
         self.kind = bytearray(len(ends))
         self.crossing = [NONE] * len(ends)
         self.belt = [NONE] * len(ends)
@@ -90,20 +91,14 @@ def _listed(source: Source, file: BoardFile, kinds: Sequence[str]) -> Iterator[t
 
 def _edge(source: Source, table: str, name: str, word: str, edges: Edges) -> int:
     """The edge that a word like K12-L12 names."""
-    codes = word.split("-")
-    if len(codes) != 2 or any(point(code) is None for code in codes):
-        raise source.fault(f"{name}: {word!r} is no edge; write it like K12-L12", table, name, word)
-    ends = [_milepost(edges.mileposts, code) for code in codes]
-    for code, end in zip(codes, ends, strict=True):
-        if end is None:
-            raise source.fault(f"{name}: the grid has no milepost {code}", table, name, word)
-    a, b = (end for end in ends if end is not None)
+    one, _, other = word.partition("-")
+    a, b = edges.codes.get(one), edges.codes.get(other)
+    if a is None or b is None:
+        if point(one) is None or point(other) is None:
+            raise source.fault(f"{name}: {word!r} is no edge; write it like K12-L12", table, name, word)
+        missing = one if a is None else other
+        raise source.fault(f"{name}: the grid has no milepost {missing}", table, name, word)
     edge = edges.ids.get((a, b) if a < b else (b, a))
     if edge is None:
-        raise source.fault(f"{name}: {codes[0]} and {codes[1]} are no neighbours", table, name, word)
+        raise source.fault(f"{name}: {one} and {other} are no neighbours", table, name, word)
     return edge
-
-
-def _milepost(mileposts: Mapping[Point, int], code: str) -> int | None:
-    place = point(code)
-    return None if place is None else mileposts.get(place)

@@ -21,9 +21,9 @@ MOST_COLUMNS: Final = 26 * 27
 class Grid:
     """The glyph of every milepost, and the line of the file that each stands on."""
 
-    def __init__(self, source: Source, glyphs: dict[Point, str], first_line: int) -> None:
-        self._source, self._first_line = source, first_line
+    def __init__(self, glyphs: dict[Point, str], first_line: int) -> None:
         self.glyphs = glyphs
+        self._first_line = first_line
 
     def line(self, point: Point) -> int:
         return self._first_line + 2 + point[1]
@@ -66,7 +66,7 @@ def read_grid(source: Source, text: str) -> Grid:
                 glyphs[column, half] = glyph
     if not glyphs:
         raise source.fault_at(begins, "the grid holds no milepost")
-    return Grid(source, glyphs, begins)
+    return Grid(glyphs, begins)
 
 
 def write_grid(glyphs: dict[Point, str]) -> str:

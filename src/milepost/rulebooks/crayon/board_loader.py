@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from importlib.resources.abc import Traversable
-from types import MappingProxyType
 
 from milepost.rulebooks.crayon.board import FAR, SIZES, Board
 from milepost.rulebooks.crayon.board_cities import read_cities, read_goods
@@ -12,7 +11,6 @@ from milepost.rulebooks.crayon.board_edges import Edges, read_crossings
 from milepost.rulebooks.crayon.board_file import BoardFile, read_sections
 from milepost.rulebooks.crayon.board_grid import Grid, mileposts, read_grid
 from milepost.rulebooks.crayon.board_regions import read_areas, read_borders, read_coasts
-from milepost.rulebooks.crayon.lattice import code
 from milepost.rulebooks.crayon.prices import Prices
 from milepost.rulebooks.crayon.source import Source
 
@@ -42,7 +40,6 @@ def _board(source: Source, prices: Prices) -> Board:
     for city in cities:
         for milepost in city.mileposts:
             city_at[milepost] = city.id
-    codes = tuple(map(code, points))
     board = Board(
         name=sections.name,
         about=sections.about,
@@ -50,7 +47,7 @@ def _board(source: Source, prices: Prices) -> Board:
         terrains=prices.terrains,
         crossing_kinds=prices.crossings,
         points=points,
-        codes=codes,
+        codes=tuple(edges.codes),
         terrain=bytes(land.values()),
         city_at=tuple(city_at),
         steps=edges.steps(),
@@ -65,8 +62,8 @@ def _board(source: Source, prices: Prices) -> Board:
         borders=read_borders(source, sections, edges, areas),
         areas=areas,
         projection=sections.projection,
-        _ids=MappingProxyType({name: milepost for milepost, name in enumerate(codes)}),
-        _joined=MappingProxyType(edges.ids),
+        _ids=edges.codes,
+        _joined=edges.ids,
     )
     _all_joined(source, grid, board)
     _counted(source, sections, board)

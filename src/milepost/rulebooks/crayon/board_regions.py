@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from milepost.rulebooks.crayon.board import PLAIN, Region
 from milepost.rulebooks.crayon.board_edges import Edges
 from milepost.rulebooks.crayon.board_file import BoardFile
-from milepost.rulebooks.crayon.lattice import NEIGHBOURS, Point, point
+from milepost.rulebooks.crayon.lattice import NEIGHBOURS, point
 from milepost.rulebooks.crayon.source import Source
 
 
@@ -20,7 +20,7 @@ def read_coasts(source: Source, file: BoardFile, edges: Edges) -> tuple[Region, 
                 dry[milepost] += 1
     coasts: list[Region] = []
     for name, text in file.coasts.items():
-        mileposts = _mileposts(source, "coast", name, text, edges.mileposts)
+        mileposts = _mileposts(source, "coast", name, text, edges)
         for milepost, word in mileposts.items():
             if dry[milepost] == len(NEIGHBOURS):
                 raise source.fault(f"{name}: {word} lies inland, with land on all six sides", "coast", name, word)
@@ -32,7 +32,7 @@ def read_areas(source: Source, file: BoardFile, edges: Edges) -> tuple[Region, .
     """Areas: any mileposts that belong together."""
     areas: list[Region] = []
     for name, text in file.areas.items():
-        areas.append(Region(len(areas), name, frozenset(_mileposts(source, "area", name, text, edges.mileposts))))
+        areas.append(Region(len(areas), name, frozenset(_mileposts(source, "area", name, text, edges))))
     return tuple(areas)
 
 
@@ -57,28 +57,33 @@ def read_borders(source: Source, file: BoardFile, edges: Edges, areas: Sequence[
     return tuple(borders)
 
 
-def _mileposts(source: Source, table: str, name: str, text: str, ids: Mapping[Point, int]) -> dict[int, str]:
+def _mileposts(source: Source, table: str, name: str, text: str, edges: Edges) -> dict[int, str]:
     """The mileposts that a text lists, with the word that names each: K12, or the run K12:K18 down a column."""
     found: dict[int, str] = {}
     for word in text.split():
-        ends = [point(part) for part in word.split(":")]
-        if not 1 <= len(ends) <= 2 or None in ends:
-            reason = f"{name}: {word!r} is no milepost and no run of mileposts; write K12 or K12:K18"
-            raise source.fault(reason, table, name, word)
-        first, last = ends[0], ends[-1]
-        assert first is not None
-        assert last is not None
-        for part, end in zip(word.split(":"), (first, last), strict=False):
-            if end not in ids:
-                raise source.fault(f"{name}: the grid has no milepost {part}", table, name, word)
-        if first[0] != last[0] or first[1] > last[1]:
-            raise source.fault(f"{name}: the run {word} must go down one column", table, name, word)
-        for half in range(first[1], last[1] + 1, 2):
-            milepost = ids.get((first[0], half))
-            if milepost is not None:
-                if milepost in found:
-                    raise source.fault(f"{name}: {word} names a milepost for the second time", table, name, word)
-                found[milepost] = word
+        for milepost in _run(source, table, name, word, edges):
+            if milepost in found:
+                raise source.fault(f"{name}: {word} names a milepost for the second time", table, name, word)
+            found[milepost] = word
     if not found:
         raise source.fault(f"{name} lists no mileposts, like K12 or K12:K18", table, name)
     return found
+
+
+def _run(source: Source, table: str, name: str, word: str, edges: Edges) -> list[int]:
+    """One milepost, or all from the first to the last of a run that stand on land."""
+    alone = edges.codes.get(word)
+    if alone is not None:
+        return [alone]
+    first, colon, last = word.partition(":")
+    top, bottom = point(first), point(last if colon else first)
+    if top is None or bottom is None:
+        reason = f"{name}: {word!r} is no milepost and no run of mileposts; write K12 or K12:K18"
+        raise source.fault(reason, table, name, word)
+    for code, end in ((first, top), (last, bottom)):
+        if end not in edges.mileposts:
+            raise source.fault(f"{name}: the grid has no milepost {code}", table, name, word)
+    if top[0] != bottom[0] or top[1] > bottom[1]:
+        raise source.fault(f"{name}: the run {word} must go down one column", table, name, word)
+    places = ((top[0], half) for half in range(top[1], bottom[1] + 1, 2))
+    return [edges.mileposts[place] for place in places if place in edges.mileposts]

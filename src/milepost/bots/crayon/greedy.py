@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final, cast
 
 from msgspec.structs import replace
@@ -29,6 +30,8 @@ UPGRADE_SPARE: Final = 8
 """What must be left after an upgrade, beyond what the plan needs."""
 MAJORS_SPARE: Final = 45
 """What must be left, beyond what the plan needs, while great cities are joined."""
+PATIENCE: Final = 2
+"""Turns without a move or a segment, after which another plan is made; a turn later, the hand goes."""
 MOST_ACTIONS: Final = 400
 
 
@@ -42,7 +45,7 @@ class GreedyCrayon:
 
     def choose(self, view: View, legal: Sequence[Action], memory: Memory, rng: random.Random) -> Decision:
         assert view.seat is not None
-        state = cast("CrayonState", self.game.imagine(view, Chance(rng.randbytes(32))))
+        state = self.game.imagine(view, Chance(rng.randbytes(32)))
         turn = _Turn(state, view.seat, dict(memory))
         codes = turn.play()
         notation = self.game.notation
@@ -57,7 +60,10 @@ class _Turn:
         self.codes: list[int] = []
         self.reason = ""
         self.over = False
+        self.worked = False
+        """Something was done that leads on: a train that waits for ever is noticed by its lack."""
         self.memory = memory
+        self._hopeless = False
         self._current = self._recall()
         self.verbs = {verb.form.name: verb for verb in state.rules.verbs}
 
@@ -95,6 +101,7 @@ class _Turn:
         if not self._may(verb, arg):
             return False
         self._do(self.verbs[verb].code(arg), reveals)
+        self.worked |= verb in ("move", "build", "upgrade", "place")
         return True
 
     def _say(self, reason: str) -> None:
@@ -123,12 +130,12 @@ class _Turn:
 
     def _operate(self) -> None:
         state = self.state
-        while not self.over and not state.turn_over:
+        while not state.turn_over:
             self._in_city()
-            if self.over:
+            if self.finished():
                 return
             plan = self._plan()
-            if plan is None or (plan.rate < POOR_RATE and not state.acted):
+            if plan is None or (not state.acted and (plan.rate < POOR_RATE or self._idle() > PATIENCE)):
                 if self._discard("the hand is worse than a new one"):
                     return
                 if plan is None:
@@ -137,8 +144,11 @@ class _Turn:
             way = plan.to_city if plan.source == ABOARD else plan.to_source
             if not self._run(way.mileposts):
                 break
-        if not self.over:
-            self._play("done")
+        self._play("done")
+
+    def finished(self) -> bool:
+        """A card is to be turned, so nothing further can be decided now."""
+        return self.over
 
     def _run(self, mileposts: Sequence[int]) -> bool:
         """Moves to the next city of the way; False when the train can go no further now."""
@@ -238,7 +248,7 @@ class _Turn:
     def _build(self) -> None:
         state = self.state
         plan = self._plan()
-        needed = plan.track if plan is not None else 0
+        needed = plan.track + plan.rent if plan is not None else 0
         if plan is not None:
             self._say(planner.words(state, plan))
         if plan is not None and plan.track and self._urgent(plan):
@@ -319,11 +329,12 @@ class _Turn:
 
     def _plan(self) -> Prospect | None:
         """The delivery under way, or a new one."""
-        if self._current is None:
+        if self._current is None and not self._hopeless:
             state = self.state
             budget = max(0, state.cash[self.seat] - POCKET)
             self._current = planner.best_prospect(state, self.seat, budget)
-        elif self.codes and self._placed():
+            self._hopeless = self._current is None
+        elif self._current is not None and self.codes and self._placed():
             self._current = self._priced(self._current)
         return self._current
 
@@ -343,43 +354,51 @@ class _Turn:
         """What a plan was made for: other cards or other times need another one."""
         return [list(self.state.hands[self.seat]), [packed >> 4 for packed in self.state.in_force]]
 
+    def _idle(self) -> int:
+        """How many turns in a row nothing was done."""
+        return cast("int", self.memory.get("idle", 0))
+
     def _recall(self) -> Prospect | None:
         """The delivery under way, unless cards, events, others' track or money have overtaken it."""
         kept = cast("dict[str, Any]", self.memory.get("plan"))
-        if not kept or kept["mark"] != self._mark():
+        if not kept or kept["mark"] != self._mark() or self._idle() == PATIENCE:
             return None
         if not self._placed():
             return self._again(kept["demand"])
-        legs = [path_of(self.state, self.seat, leg) if leg else NO_PATH for leg in kept["legs"]]
-        plan = Prospect(*kept["demand"], *legs, kept["turns"])
+        legs = [path_of(self.state, leg) if leg else NO_PATH for leg in kept["legs"]]
+        card, good, city, pays, source = kept["demand"]
+        plan = Prospect(card, good, city, pays, source, legs[0], legs[1], kept["turns"], kept["rent"])
         if self._rented(plan) != kept["rented"] or plan.track > self.state.cash[self.seat]:
             return None
         return plan
 
     def _priced(self, plan: Prospect) -> Prospect:
         """The plan with what has been built of it by now."""
-        legs = [path_of(self.state, self.seat, leg.mileposts) if leg.segments else leg for leg in _legs(plan)]
+        legs = [path_of(self.state, leg.mileposts) if leg.segments else leg for leg in _legs(plan)]
         return replace(plan, to_source=legs[0], to_city=legs[1])
 
     def _rented(self, plan: Prospect) -> int:
         """How many of the plan's steps lead over others' track."""
         owner, edge = self.state.owner, self.state.ground.board.edge
-        steps = [pair for leg in _legs(plan) for pair in zip(leg.mileposts, leg.mileposts[1:], strict=False)]
+        steps = [pair for leg in _legs(plan) for pair in pairwise(leg.mileposts)]
         return sum(owner[edge(a, b)] not in (NOBODY, self.seat) for a, b in steps)
 
     def kept(self) -> Memory:
         """What to remember: the plan, and what it was made for."""
         plan = self._current
+        idle = 0 if self.worked or self.over else cast("int", self.memory.get("idle", 0)) + 1
         if plan is None:
-            return {}
+            return {"idle": idle}
         return {
+            "idle": idle,
             "plan": {
                 "demand": [plan.card, plan.good, plan.city, plan.pays, plan.source],
                 "legs": [list(leg.mileposts) for leg in _legs(plan)],
                 "turns": plan.turns,
+                "rent": plan.rent,
                 "rented": self._rented(plan),
                 "mark": self._mark(),
-            }
+            },
         }
 
 

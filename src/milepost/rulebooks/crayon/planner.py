@@ -7,6 +7,7 @@ a table can all use it. A delivery is two legs: to a source, unless the load is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -24,7 +25,7 @@ from milepost.rulebooks.crayon.routes import (
     trace,
 )
 from milepost.rulebooks.crayon.running import Arcs
-from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
 
 TRIP: Final = Measure(3, 1, rent=1)
 """How trips are laid: three mileposts' detour are worth a million of track."""
@@ -48,6 +49,8 @@ class Prospect(msgspec.Struct, frozen=True):
     to_source: Path
     to_city: Path
     turns: int
+    rent: int
+    """Fees for the use of others' track on the way."""
 
     @property
     def distance(self) -> int:
@@ -61,7 +64,7 @@ class Prospect(msgspec.Struct, frozen=True):
     @property
     def rate(self) -> float:
         """Income a turn, its share of the track paid; a loss is not made smaller by taking longer."""
-        net = self.pays - TRACK_SHARE * self.track
+        net = self.pays - self.rent - TRACK_SHARE * self.track
         return net / self.turns if net > 0 else net
 
 
@@ -118,6 +121,8 @@ class Trips:
         self.limit = TRIP.money * self.budget + LONGEST
         self.placed = state.place[self.train] != NOWHERE
         self.ways = Ways(state, seat, TRIP)
+        self._first: dict[int, Path | None] = {}
+        self._laid: dict[tuple[int, ...], Ways] = {}
         if self.placed:
             self._run_out()
 
@@ -146,44 +151,77 @@ class Trips:
         found = []
         for card in state.hands[seat]:
             for demand in state.cards.demands[card]:
-                sources = [ABOARD] if demand.good in aboard else self._sources(demand.good)
-                for source in sources:
-                    turns = max(1, -(-self._straight(source, demand.city) // self.speed))
-                    found.append(Lead(demand.pays / turns, card, demand.good, demand.city, demand.pays, source))
+                for source in [ABOARD] if demand.good in aboard else self._sources(demand.good):
+                    bound = self._at_most(demand.pays, source, demand.city)
+                    if bound is not None:
+                        found.append(Lead(bound, card, demand.good, demand.city, demand.pays, source))
         return sorted(found, key=lambda lead: (-lead.at_most, lead.card, lead.good, lead.source))
+
+    def _at_most(self, pays: int, source: int, city: int) -> float | None:
+        """An upper bound for the rate: the first leg as it is, the second straight and over track that is there."""
+        board = self.state.ground.board
+        far = board.distances(board.cities[city].centre)
+        length = track = 0
+        if source == ABOARD:
+            length = far[self.arcs.place]
+        else:
+            length = far[board.cities[source].centre]
+            if self.placed:
+                first = self.first_leg(source)
+                if first is None:
+                    return None
+                length += first.length
+                track = first.price
+        turns = max(1, -(-(length - 2) // self.speed))
+        return max(0.0, pays - TRACK_SHARE * track) / turns
+
+    def first_leg(self, source: int) -> Path | None:
+        if source not in self._first:
+            self._first[source] = self.from_train(self._mileposts(source))
+        return self._first[source]
 
     def _sources(self, good: int) -> Sequence[int]:
         return self.state.ground.board.goods[good].cities if self.state.chips[good] else ()
 
-    def _straight(self, source: int, city: int) -> int:
-        """At least so many mileposts."""
-        board = self.state.ground.board
-        far = board.distances(board.cities[city].centre)
-        if source == ABOARD:
-            return far[self.arcs.place]
-        leg = far[board.cities[source].centre]
-        return leg + board.distances(board.cities[source].centre)[self.arcs.place] if self.placed else leg
-
     def follow(self, lead: Lead) -> Prospect | None:
         """The way of a lead, or None if there is none that can be paid."""
         legs = self._legs(lead) if self.placed else self._opening(lead)
-        if legs is None or legs[0].price + legs[1].price > self.budget:
+        if legs is None:
+            return None
+        track, rent = legs[0].price + legs[1].price, self._rent(legs)
+        if track + rent > self.budget:
             return None
         length = max(0, legs[0].length) + max(0, legs[1].length)
         turns = max(1, -(-length // self.speed))
-        cap = self.state.numbers.build_cap
-        building = -(-(legs[0].price + legs[1].price) // cap)
+        building = -(-track // self.state.numbers.build_cap)
         if self.placed:
             turns = max(turns, building)
         else:
             turns += max(0, building - self.state.numbers.start_rounds)
-        return Prospect(lead.card, lead.good, lead.city, lead.pays, lead.source, *legs, turns)
+        return Prospect(lead.card, lead.good, lead.city, lead.pays, lead.source, *legs, turns, rent)
+
+    def _rent(self, legs: Sequence[Path]) -> int:
+        """The fees of a trip that begins now and wastes no movement."""
+        owner, edge = self.state.owner, self.state.ground.board.edge
+        left, paid, fees = self.speed, 0, 0
+        if self.placed and self.state.mover == self.seat and self.state.step().name == "operate":
+            left, paid = self.state.left[self.train % TRAINS], self.state.paid
+        for leg in legs:
+            for a, b in pairwise(leg.mileposts):
+                if left <= 0:
+                    left, paid = self.speed, 0
+                left -= 1
+                whose = owner[edge(a, b)]
+                if whose not in (NOBODY, self.seat) and not paid >> whose & 1:
+                    paid |= 1 << whose
+                    fees += self.state.numbers.rent
+        return fees
 
     def _legs(self, lead: Lead) -> tuple[Path, Path] | None:
         if lead.source == ABOARD:
             way = self.from_train(self._mileposts(lead.city))
             return None if way is None else (NO_PATH, way)
-        first = self.from_train(self._mileposts(lead.source))
+        first = self.first_leg(lead.source)
         if first is None:
             return None
         second = self.onward(first, first.mileposts[-1:], lead.city)
@@ -197,20 +235,24 @@ class Trips:
         if min(cost, near[0]) >> LOW > self.limit:
             return None
         if near[0] <= cost:
-            return path_of(self.state, self.seat, self.arcs.mileposts(self._run_parent, near[1]))
+            return path_of(self.state, self.arcs.mileposts(self._run_parent, near[1]))
         nodes = trace(self._parent, node)
         run = self.arcs.mileposts(self._run_parent, self._reached[self._left_at[nodes[0]]][1])
-        return path_of(self.state, self.seat, [*run, *(ways.milepost(n) for n in nodes)])
+        return path_of(self.state, [*run, *(ways.milepost(n) for n in nodes)])
 
     def onward(self, first: Path, begin: Iterable[int], city: int) -> Path | None:
         """The best way from one of those mileposts to a city, once `first` is built."""
-        ways = self.ways.lay(first.segments) if first.segments else self.ways
+        ways = self.ways
+        if first.segments:
+            if first.segments not in self._laid:
+                self._laid[first.segments] = self.ways.lay(first.segments)
+            ways = self._laid[first.segments]
         starts = [(ways.node(m), 0) for m in begin]
         limit = self.limit - TRIP.money * first.price
         node, _, parent = dial(ways.table, starts, ways.goals(self._mileposts(city)), limit)
         if node < 0:
             return None
-        return path_of(ways.state, self.seat, [ways.milepost(n) for n in trace(parent, node)])
+        return path_of(ways.state, [ways.milepost(n) for n in trace(parent, node)])
 
     def _opening(self, lead: Lead) -> tuple[Path, Path] | None:
         """Before the train is placed: track that joins source and city, from a major city or from what is built."""
@@ -222,7 +264,7 @@ class Trips:
                 options.append((first.price + second.price, second.length, first, second))
         if not options:
             return None
-        price, _, first, second = min(options, key=lambda option: option[:2])
+        _, _, first, second = min(options, key=lambda option: option[:2])
         # The train starts at the source: only the second leg is run, but both are built.
         return Path((), first.segments, first.price), second
 

@@ -1,7 +1,8 @@
 """Route search over the map: Dial's bucket queue, and the ways that a seat could build.
 
 Costs are ints with two parts: what is minimised, and below it, in `LOW` bits, what breaks ties. The queue holds a
-bucket for each value of the first part; when a bucket is drained, its nodes' costs are final. A search stops at its goal or limit.
+bucket for each value of the first part; when a bucket is drained, its nodes' costs are final. A search stops at its
+goal or its limit.
 
 A node is a milepost, in one of three layers. Layer 0 is the ordinary case. Layer 1 is a city that has room for just
 one more segment of this seat, entered by that segment: no other may be built out of it. Layer 2 is a milepost reached
@@ -12,7 +13,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
+from copy import copy
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
@@ -62,7 +65,7 @@ def dial(
 ) -> tuple[int, list[int], list[int]]:
     """From `starts` (node, cost) to the first of `goals`: that node or -1, the costs, and where each was reached from.
 
-    Without goals, everything up to `limit` is reached. Costs above that of the goal or above the limit are upper bounds.
+    Without goals, everything up to `limit` is reached. Costs above the goal's or the limit are upper bounds.
     """
     best = [UNREACHED] * len(table)
     done = [UNREACHED] * len(table)
@@ -190,9 +193,27 @@ class Ways:
 
     def lay(self, segments: Iterable[int]) -> Ways:
         """These ways once the seat has built those segments as well."""
-        scratch = self.state.copy()
-        draw(scratch, self.seat, segments)
-        return Ways(scratch, self.seat, self.measure)
+        ground, segments = self.ground, tuple(segments)
+        new = copy(self)
+        new.state = self.state.copy()
+        draw(new.state, self.seat, segments)
+        new.table, new.rooms = self.table[:], dict(self.rooms)
+        changed = {end for d in segments for end in (ground.start[d], ground.to[d])}
+        for city in {ground.city[end] for end in changed} - {NO_CITY}:
+            before = new.rooms.pop(city, AMPLE)
+            room = _room(new.state, self.seat, city)
+            if room < AMPLE:
+                new.rooms[city] = room
+            if room != before:
+                changed |= self._around(city)
+        for milepost in changed:
+            new._settle(milepost)
+        return new
+
+    def _around(self, city: int) -> set[int]:
+        """A city's mileposts and their neighbours."""
+        steps, mileposts = self.ground.steps, self.ground.board.cities[city].mileposts
+        return {*mileposts, *(neighbour for milepost in mileposts for neighbour, _ in steps[milepost])}
 
     def _rooms(self) -> dict[int, int]:
         """Cities without ample room for this seat, with the room they have."""
@@ -215,9 +236,7 @@ class Ways:
         state, ground = self.state, self.ground
         found = {milepost for milepost, bits in enumerate(state.touch) if bits}
         for city in self.rooms:
-            for milepost in ground.board.cities[city].mileposts:
-                found.add(milepost)
-                found.update(neighbour for neighbour, _ in ground.steps[milepost])
+            found |= self._around(city)
         for edge in self._rights:
             found.update(ground.board.edges[edge])
         for river in state.flooded:
@@ -277,12 +296,12 @@ class Path(msgspec.Struct, frozen=True):
         return len(self.mileposts) - 1
 
 
-def path_of(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Path:
-    """A path along these mileposts: what of it that seat would have to build."""
+def path_of(state: CrayonState, mileposts: Sequence[int]) -> Path:
+    """A path along these mileposts, and what of it would have to be built."""
     ground = state.ground
     segments = [
         d
-        for d in (segment(ground, a, b) for a, b in zip(mileposts, mileposts[1:], strict=False))
+        for d in (segment(ground, a, b) for a, b in pairwise(mileposts))
         if state.owner[d >> 1] == NOBODY and not ground.inner[d >> 1]
     ]
     return Path(tuple(mileposts), tuple(segments), sum(ground.price[d] for d in segments))
@@ -308,7 +327,7 @@ def build_path(
     node, _, parent = dial(ways.table, begin, ways.goals(goals), limit)
     if node < 0:
         return None
-    return path_of(state, seat, [ways.milepost(n) for n in trace(parent, node)])
+    return path_of(state, [ways.milepost(n) for n in trace(parent, node)])
 
 
 def draw(scratch: CrayonState, seat: int, segments: Iterable[int]) -> None:
@@ -339,7 +358,7 @@ def quote(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Quote:
     closed = build.closed(scratch, seat)
     price = 0
     built: list[int] = []
-    for number, (a, b) in enumerate(zip(mileposts, mileposts[1:], strict=False)):
+    for number, (a, b) in enumerate(pairwise(mileposts)):
         edge = ground.board.edge(a, b)
         if edge < 0:
             return Quote(price, tuple(built), _not_neighbours(state, a, b), number)

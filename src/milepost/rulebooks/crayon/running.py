@@ -7,6 +7,7 @@ segment along which the train arrived, so that a train never turns back outside 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -174,7 +175,7 @@ def walk(state: CrayonState, seat: int, mileposts: Sequence[int], train: int) ->
     if state.mover == seat:
         left, paid = state.left[train - seat * 2], state.paid
     turns, rent = 1, 0
-    for a, b in zip(mileposts, mileposts[1:], strict=False):
+    for a, b in pairwise(mileposts):
         if left <= 0:
             turns, left, paid = turns + 1, speed, 0
         left -= 1

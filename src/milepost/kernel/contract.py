@@ -114,6 +114,8 @@ class Game(ABC):
     least_seats: ClassVar[int]
     most_seats: ClassVar[int]
     known_options: ClassVar[tuple[Option, ...]] = ()
+    questions: ClassVar[tuple[str, ...]] = ()
+    """A line of help for each kind of question that `answer` knows."""
     version: ClassVar[int]
     """Counts changes that would make an old record play differently."""
     rule_seats: ClassVar[str]
@@ -167,6 +169,10 @@ class Game(ABC):
 
         The codes are a proposal: whoever plays them checks each in turn.
         """
+        return None
+
+    def answer(self, state: State, seat: int, text: str) -> str | None:
+        """The answer to a typed question about a position, from what `seat` may know; None if `text` is no question."""
         return None
 
     @abstractmethod

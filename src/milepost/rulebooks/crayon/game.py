@@ -14,7 +14,7 @@ from milepost.kernel.event import Event
 from milepost.kernel.notation import Words
 from milepost.kernel.options import Options, Value
 from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedGame
-from milepost.rulebooks.crayon import hand, imagine, move, tell, turn, view
+from milepost.rulebooks.crayon import gestures, hand, imagine, move, tell, turn, view
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
 from milepost.rulebooks.crayon.cargo import Deliver, Drop, Load, Lose, LoseStep
@@ -37,6 +37,7 @@ class CrayonGame(SteppedGame[CrayonState]):
     homes: ClassVar[dict[str, str]]
     """By verb: the rule of the book that allows it."""
     reason_rules: ClassVar[dict[str, str]]
+    questions = gestures.QUESTIONS
     board: Board
     ground: Ground
     cards: Deck
@@ -75,7 +76,7 @@ class CrayonGame(SteppedGame[CrayonState]):
         build, upgrade = Build(homes["build"], ground, places), Upgrade(homes["upgrade"], Words("loco", locos))
         discard, declare, lose = DiscardHand(homes["discard"]), Declare(homes["declare"]), Lose(homes["lose"], goods)
         self.done, self.declare_verb, self.build = done, declare, build
-        self.move = step
+        self.places = places
         self.declare(
             verbs=(place, step, load, drop, deliver, build, upgrade, discard, declare, lose, done),
             turns=(
@@ -89,7 +90,7 @@ class CrayonGame(SteppedGame[CrayonState]):
             ),
             interrupts=(LoseStep(lose),),
         )
-        self.build_number = build.number
+        self.build_number, self.move_number = build.number, step.number
 
     def _place_names(self, board: Board) -> dict[str, int]:
         """Cities may be named where mileposts are meant: their centre."""
@@ -120,6 +121,14 @@ class CrayonGame(SteppedGame[CrayonState]):
     def show(self, seen: View, names: Sequence[str]) -> str:
         assert isinstance(seen, view.CrayonView)
         return tell.show(self, seen, names)
+
+    def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
+        assert isinstance(state, CrayonState)
+        return gestures.gesture(self, state, seat, text)
+
+    def answer(self, state: State, seat: int, text: str) -> str | None:
+        assert isinstance(state, CrayonState)
+        return gestures.answer(self, state, seat, text)
 
     def safe(self, state: State, seat: int) -> int:
         """Go on without doing anything; declare a victory that is there to be declared."""

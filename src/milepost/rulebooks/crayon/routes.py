@@ -350,7 +350,7 @@ class Quote(msgspec.Struct, frozen=True):
 
 def quote(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Quote:
     """Prices new track along mileposts, in order, by the rules that would play it; own track and belts are free."""
-    ground, build = state.ground, state.rules.build
+    ground, build = state.ground, state.rules.verbs[state.rules.build_number]
     scratch = state.copy()
     if scratch.mover != seat:
         scratch.spent = scratch.outs = 0

@@ -37,7 +37,7 @@ def reach(state: CrayonState, seat: int) -> dict[int, Reach]:
     """Every milepost the seat's active train can come to this turn, by the quickest way and then the cheapest."""
     if state.mover != seat or state.place[state.train()] == NOWHERE:
         return {}
-    move, scratch = state.rules.move, state.copy()
+    move, scratch = state.rules.verbs[state.rules.move_number], state.copy()
     train, active, cash = state.train(), state.active, state.cash[seat]
     slow_bit = 1 << active
     start = (state.place[train], state.came[train], state.left[active], state.halved, state.paid, cash)

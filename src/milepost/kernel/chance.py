@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 def seed_from_text(text: str) -> bytes:
     """A 256-bit seed from any text, for games that should be repeatable."""
-    return hashlib.sha256(b"milepost seed\0" + text.encode()).digest()
+    return hashlib.sha256(b"milepost seed\0" + text.encode("utf-8", "surrogatepass")).digest()
 
 
 def fresh_seed() -> bytes:

@@ -128,6 +128,8 @@ class Game(ABC):
     notation: Notation
     content: str
     """A hash of the cards and boards in use."""
+    carries: str = ""
+    """The cards and boards themselves, as text, when they are not ours: records carry them."""
 
     def options(self, given: Mapping[str, object] | None = None) -> Options:
         """The full set of options, checked."""

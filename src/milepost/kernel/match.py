@@ -17,6 +17,8 @@ from milepost.kernel.refusal import Illegal, IllegalAction, MilepostError
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
 LONGEST_NAME = 24
 LONGEST_TEXT = 2_000
+THE_TABLE = "*"
+"""The name of nobody, for what the table itself decides."""
 
 Playable = Action | str | Mapping[str, object]
 """An action as a value, a typed line, or JSON."""
@@ -68,7 +70,8 @@ def seat_names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
     names = tuple(name.strip() for name in seats)
     game.check_seats(len(names))
     for name in names:
-        if not 0 < len(name) <= LONGEST_NAME or any(c in ",:" or not c.isprintable() for c in name):
+        fits = 0 < len(name) <= LONGEST_NAME and not any(c in ",:" or not c.isprintable() for c in name)
+        if not fits or name == THE_TABLE:
             raise MilepostError(
                 f"A name has 1 to {LONGEST_NAME} letters and no comma or colon; {name[:40]!r} does not fit."
             )
@@ -115,7 +118,7 @@ class Match:
         for number, name in enumerate(self.names):
             if name.casefold() == who.strip().casefold():
                 return number
-        raise MilepostError(f"Nobody called {who!r} sits at this table; here are {', '.join(self.names)}.")
+        raise MilepostError(f"Nobody called {who[:40]!r} sits at this table; here are {', '.join(self.names)}.")
 
     def actors(self) -> tuple[int, ...]:
         return self.state.actors()

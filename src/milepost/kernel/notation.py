@@ -60,7 +60,7 @@ class Words:
     def read(self, word: str) -> int:
         found = self._known.get(plain(word))
         if found is None:
-            raise NotationError(f"There is no {self.what} called {word!r}.{_hint(plain(word), self._known)}")
+            raise NotationError(f"There is no {self.what} called {word[:40]!r}.{_hint(plain(word), self._known)}")
         return found
 
 
@@ -78,9 +78,9 @@ class Number:
         try:
             number = int(word)
         except ValueError:
-            raise NotationError(f"The {self.what} must be a whole number, not {word!r}.") from None
+            raise NotationError(f"The {self.what} must be a whole number, not {word[:40]!r}.") from None
         if not self.low <= number <= self.high:
-            raise NotationError(f"The {self.what} must be from {self.low} to {self.high}, not {number}.")
+            raise NotationError(f"The {self.what} must be from {self.low} to {self.high}, not {word[:40]}.")
         return number - self.low
 
 
@@ -145,7 +145,7 @@ class Notation:
     def code(self, action: Action) -> int:
         verb = self._verb.get(plain(action.do))
         if verb is None:
-            raise NotationError(f"There is no action called {action.do!r}.{_hint(plain(action.do), self._verb)}")
+            raise NotationError(f"There is no action called {action.do[:40]!r}.{_hint(plain(action.do), self._verb)}")
         return self.forms[verb].read(action.args) << VERB_BITS | verb
 
     def parse(self, text: str) -> int:
@@ -165,7 +165,7 @@ class Notation:
             raise NotationError('An action in JSON needs a text in "do".')
         verb = self._verb.get(plain(do))
         if verb is None:
-            raise NotationError(f"There is no action called {do!r}.{_hint(plain(do), self._verb)}")
+            raise NotationError(f"There is no action called {do[:40]!r}.{_hint(plain(do), self._verb)}")
         form = self.forms[verb]
         wanted = {"do", *(name for name, _ in form.params)}
         if set(value) != wanted:

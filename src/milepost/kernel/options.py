@@ -48,5 +48,5 @@ def settle(known: Sequence[Option], given: Mapping[str, object] | None) -> dict[
     for name in given:
         if name not in names:
             listed = ", ".join(names) if names else "this game has none"
-            raise MilepostError(f"There is no option {name!r}. Options: {listed}.")
+            raise MilepostError(f"There is no option {name[:40]!r}. Options: {listed}.")
     return {o.name: o.check(given[o.name]) if o.name in given else o.default for o in known}

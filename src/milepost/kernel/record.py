@@ -4,6 +4,7 @@ milepost 1
 game: iron-horses
 rules: 1
 content: 5d41...            the cards and boards it was played with
+board: eNpL...              those themselves, packed, when they are not ours
 seats: Ann, Bob
 commitment: 9b1c...         published at the start
 seed: 77aa...               the secret of every shuffle
@@ -20,17 +21,20 @@ check: 51fe...              hash of all lines above
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import zlib
 from collections.abc import Callable, Mapping
 
 from milepost.kernel.chance import SEED_BYTES, commitment
-from milepost.kernel.contract import Game
-from milepost.kernel.match import Match, seat_names
+from milepost.kernel.contract import TABLE, Game
+from milepost.kernel.match import THE_TABLE, Match, seat_names
 from milepost.kernel.options import Value
 from milepost.kernel.refusal import MilepostError
 
 FORMAT = 1
 LARGEST = 4_000_000
+LONGEST_NUMBER = 18
 FindGame = Callable[[str, str], Game]
 """A game by its name and the hash of its content."""
 
@@ -46,12 +50,13 @@ def write(match: Match, seed: bytes) -> str:
         f"game: {match.game.name}",
         f"rules: {match.game.version}",
         f"content: {match.game.content}",
+        *([f"board: {_packed(match.game.carries)}"] if match.game.carries else []),
         f"seats: {', '.join(match.names)}",
         *(f"option {name}: {_plain(value)}" for name, value in sorted(match.options.items())),
         f"commitment: {match.commitment}",
         f"seed: {seed.hex()}",
         "",
-        *(f"{e.seq} {match.names[e.seat] if e.seat >= 0 else '*'}: {e.text}" for e in match.log),
+        *(f"{e.seq} {match.names[e.seat] if e.seat >= 0 else THE_TABLE}: {e.text}" for e in match.log),
         "",
         *_ending(match),
         f"state: {match.state.digest()}",
@@ -59,17 +64,16 @@ def write(match: Match, seed: bytes) -> str:
     return _sealed("\n".join(lines) + "\n")
 
 
-def read(text: str, find: FindGame) -> Match:
-    """The match that `write` wrote, replayed to its last line."""
+def read(text: str, find: FindGame, carried: FindGame | None = None) -> Match:
+    """The match that `write` wrote, replayed to its last line; `carried` makes a game from the board in a record."""
     head, body, tail = _parts(text)
-    game = _game(head, find)
+    game = _game(head, find, carried)
     match = _begin(head, game)
     for number, line in body:
         _replay(match, number, line)
     if tail.get("state") != match.state.digest():
         raise RecordError("This save replays to another position than the one it was saved in; it cannot be trusted.")
-    said = [line for line in _ending(match) if line.startswith("end: ")]
-    if [f"end: {tail['end']}"] * ("end" in tail) != said:
+    if tail.get("end") != _end(match):
         raise RecordError("This save does not end the way its own moves end.")
     return match
 
@@ -84,13 +88,21 @@ def shuffles_told(text: str) -> dict[str, list[int]]:
         raise RecordError("A shuffle in this save is not a list of numbers.") from None
 
 
-def _ending(match: Match) -> list[str]:
+def _end(match: Match) -> str | None:
+    """How a finished game ended: `last-stock; Ann 61, Bob 48`."""
     outcome = match.outcome()
     if outcome is None:
-        return []
+        return None
     scores = ", ".join(f"{name} {score}" for name, score in zip(match.names, outcome.scores, strict=True))
+    return f"{outcome.reason}; {scores}"
+
+
+def _ending(match: Match) -> list[str]:
+    end = _end(match)
+    if end is None:
+        return []
     told = (f"shuffle {label}: {' '.join(map(str, order))}" for label, order in match.shuffles.items())
-    return [f"end: {outcome.reason}; {scores}", *told]
+    return [f"end: {end}", *told]
 
 
 def _sealed(text: str) -> str:
@@ -98,7 +110,7 @@ def _sealed(text: str) -> str:
 
 
 def _check(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _plain(value: Value) -> str:
@@ -118,21 +130,19 @@ def _parts(text: str) -> tuple[Head, Body, Head]:
     if not first.startswith("milepost "):
         raise RecordError("This is not a saved Milepost game: its first line should be 'milepost 1'.")
     if first != f"milepost {FORMAT}":
-        raise RecordError(f"This save has the form {first!r}; this Milepost reads 'milepost {FORMAT}'.")
+        raise RecordError(f"This save has the form {first[:40]!r}; this Milepost reads 'milepost {FORMAT}'.")
     above, mark, check = text.rpartition("check: ")
     if not mark or not text.endswith("\n") or (above and not above.endswith("\n")):
         raise RecordError("This save is cut off: its last line should be its check.")
     if check.strip() != _check(above):
         raise RecordError("This save was changed or damaged after it was written: its check does not match.")
-    blocks = above.split("\n\n")
-    if len(blocks) == 2:
-        blocks.insert(1, "")
-    if len(blocks) != 3:
+    lines = above.removesuffix("\n").split("\n")
+    if lines.count("") != 2:
         raise RecordError("A save has three parts with an empty line between them: header, moves, ending.")
-    head = _fields(blocks[0].splitlines()[1:], 2)
-    start = blocks[0].count("\n") + 3
-    body = [(start + i, line) for i, line in enumerate(blocks[1].splitlines())]
-    return head, body, _fields(blocks[2].splitlines(), start + len(body) + 1)
+    moves = lines.index("") + 1
+    ending = lines.index("", moves) + 1
+    body = [(number, lines[number - 1]) for number in range(moves + 1, ending)]
+    return _fields(lines[1 : moves - 1], 2), body, _fields(lines[ending:], ending + 1)
 
 
 def _fields(lines: list[str], number: int) -> Head:
@@ -151,11 +161,34 @@ def _need(head: Head, key: str) -> str:
     return head[key]
 
 
-def _game(head: Head, find: FindGame) -> Game:
-    game = find(_need(head, "game"), _need(head, "content"))
+def _packed(text: str) -> str:
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def _unpacked(packed: str) -> str:
+    """What `_packed` packed, if it is not larger than a record may be."""
+    try:
+        unpacker = zlib.decompressobj()
+        text = unpacker.decompress(base64.b64decode(packed, validate=True), LARGEST)
+        if unpacker.unconsumed_tail:
+            raise RecordError(f"The board in this save is larger than {LARGEST // 1_000_000} MB.")
+        return text.decode()
+    except (ValueError, zlib.error) as error:
+        if isinstance(error, RecordError):
+            raise
+        raise RecordError("The board in this save cannot be unpacked.") from None
+
+
+def _game(head: Head, find: FindGame, carried: FindGame | None) -> Game:
+    if "board" in head and carried is not None:
+        game = carried(_need(head, "game"), _unpacked(head["board"]))
+        if game.content != _need(head, "content"):
+            raise RecordError("The board in this save is not the one that the game was played on.")
+    else:
+        game = find(_need(head, "game"), _need(head, "content"))
     if _need(head, "rules") != str(game.version):
         raise RecordError(
-            f"This save was played by version {head['rules']} of the rules of {game.title}; "
+            f"This save was played by version {head['rules'][:40]} of the rules of {game.title}; "
             f"this Milepost has version {game.version}."
         )
     return game
@@ -163,8 +196,9 @@ def _game(head: Head, find: FindGame) -> Game:
 
 def _begin(head: Head, game: Game) -> Match:
     names = seat_names(game, [name.strip() for name in _need(head, "seats").split(",")])
+    told = _need(head, "seed")
     try:
-        seed = bytes.fromhex(_need(head, "seed"))
+        seed = bytes.fromhex(told)
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES:
@@ -188,7 +222,7 @@ def _options(head: Head, game: Game) -> dict[str, Value]:
 def _typed(like: Value, text: str) -> Value:
     if isinstance(like, bool):
         return {"true": True, "false": False}.get(text, text)
-    if isinstance(like, int) and text.removeprefix("-").isdecimal():
+    if isinstance(like, int) and text.removeprefix("-").isdecimal() and len(text) <= LONGEST_NUMBER:
         return int(text)
     return text
 
@@ -199,6 +233,6 @@ def _replay(match: Match, number: int, line: str) -> None:
     if not colon or count != str(len(match.log) + 1):
         raise RecordError(f"Line {number}: expected '{len(match.log) + 1} NAME: ACTION', not {line[:60]!r}.")
     try:
-        match.enter(-1 if who == "*" else match.seat(who), action)
+        match.enter(TABLE if who == THE_TABLE else match.seat(who), action)
     except ValueError as error:
         raise RecordError(f"Line {number}: {error}") from None

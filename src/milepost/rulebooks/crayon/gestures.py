@@ -58,7 +58,7 @@ def _build_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[s
     at = lower.index("from") if "from" in lower else len(words)
     goals = _mileposts(game, words[:at])
     starts = _mileposts(game, words[at + 1 :]) if at < len(words) else None
-    path = build_path(state, seat, goals, starts)
+    path = build_path(state, seat, goals, _network_but(state, seat, goals) if starts is None else starts)
     name = " ".join(words[:at])
     if path is None:
         raise NotationError(f"No track can be built to {name} now.")
@@ -71,6 +71,17 @@ def _build_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[s
             break
         now.append(d)
     return [d << VERB_BITS | game.build_number for d in now or path.segments[:1]]
+
+
+def _network_but(state: CrayonState, seat: int, goals: Sequence[int]) -> list[int] | None:
+    """Where track to a major city may begin, that city left out: at own track, or else at another major city."""
+    ground = state.ground
+    if not ground.is_major[goals[0]]:
+        return None
+    own = [m for m, bits in enumerate(state.touch) if bits >> seat & 1]
+    begin = own or [m for city in ground.majors for m in ground.board.cities[city].mileposts]
+    joined = any(state.touch[m] >> seat & 1 for m in goals)
+    return begin if joined else [m for m in begin if m not in goals]
 
 
 def _build_along(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> list[int]:

@@ -22,6 +22,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from milepost.kernel.refusal import Illegal
+from milepost.rulebooks.crayon.board import NONE
 from milepost.rulebooks.crayon.build import crowds
 from milepost.rulebooks.crayon.ground import NO_CITY, Ground
 from milepost.rulebooks.crayon.track import NOBODY
@@ -140,9 +141,9 @@ def _narrow(state: CrayonState) -> dict[int, int]:
 
 def _room(scratch: CrayonState, seat: int, city: int) -> int:
     """How many more segments the seat may build at a city, counted up to AMPLE; `scratch` is left as it was."""
-    if crowds(scratch, seat, city) is not None:
+    edge = next((edge for edge in scratch.ground.city_edges[city] if scratch.owner[edge] == NOBODY), NONE)
+    if edge == NONE or crowds(scratch, seat, city) is not None:
         return 0
-    edge = next(edge for edge in scratch.ground.city_edges[city] if scratch.owner[edge] == NOBODY)
     scratch.owner[edge] = seat
     room = 1 if crowds(scratch, seat, city) is not None else AMPLE
     scratch.owner[edge] = NOBODY

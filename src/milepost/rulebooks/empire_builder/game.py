@@ -11,7 +11,7 @@ from milepost.kernel.content import content_hash
 from milepost.kernel.ledger import load_ledger
 from milepost.kernel.options import Option, Options
 from milepost.rulebooks.crayon.board import Board
-from milepost.rulebooks.crayon.deck_file import load_deck
+from milepost.rulebooks.crayon.deck_file import load_deck, read_deck
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.prices import Prices
@@ -46,10 +46,11 @@ class EmpireBuilder(CrayonGame):
     homes = HOMES
     reason_rules = {"won": "EB-WIN-MOST-CASH", "round-limit": "EB-WIN-EQUAL-TURNS"}  # noqa: RUF012
 
-    def __init__(self, board: Board, prices: Prices, decks: Traversable) -> None:
+    def __init__(self, board: Board, prices: Prices, decks: Traversable | tuple[str, str]) -> None:
+        """`decks` is a folder of content, or the texts of the demands and the events."""
         self.ledger = load_ledger(files(__package__))
         ground = Ground(board, prices)
-        cards = load_deck(decks, ground)
+        cards = read_deck(*decks, ground) if isinstance(decks, tuple) else load_deck(decks, ground)
         self.content = f"{board.content[:8]}{cards.content[:8]}"
         self.open(board, ground, cards, Refusals.by(RULES), [loco.name for loco in LOCOS])
 
@@ -57,7 +58,7 @@ class EmpireBuilder(CrayonGame):
         self.numbers = replace(
             PRINTED,
             goal=int(options["goal"]),
-            majors_needed=int(options["majors_needed"]),
+            majors_needed=min(int(options["majors_needed"]), len(self.ground.majors)),
             round_limit=int(options["round_limit"]),
         )
 

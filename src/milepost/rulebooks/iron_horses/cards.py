@@ -24,6 +24,10 @@ NO_CARD: Final = -1
 COPIES: Final = 2
 CABOOSES: Final = 12
 DIAL_FACES: Final = 6
+LEAST_ENGINES: Final = 12
+MOST_ENGINES: Final = 99
+ENGINE_NAME: Final = re.compile(r"(?!caboose-)[a-z]+(-[a-z]+)*")
+"""Small letters, perhaps with hyphens: typed as it is written, and never the name of a car or a caboose."""
 
 
 class Follow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,94 +108,110 @@ def _follow_table(cars: tuple[Car, ...]) -> bytes:
 def load_cards(folder: Traversable) -> Cards:
     """The cards in a content folder; ContentError says where a file is wrong and why."""
     file = folder.joinpath("cards.toml")
-    text = file.read_text("utf-8")
+    text = _text(file)
     try:
         cards = msgspec.convert(tomllib.loads(text), CardFile)
     except tomllib.TOMLDecodeError as error:
         said = re.search(r"line (\d+)", str(error))
         raise ContentError(file.name, int(said[1]) if said else text.count("\n") + 1, f"{error}") from None
     except msgspec.ValidationError as error:
-        raise ContentError(file.name, _line_of_entry(text, str(error)), f"{error}") from None
+        raise ContentError(file.name, _line_of_error(text, str(error)), f"{error}") from None
     for check in _CHECKS:
         fault = check(cards)
         if fault is not None:
-            raise ContentError(file.name, _line_of(text, fault.near), fault.reason)
+            raise ContentError(file.name, _line_of(text, fault.kind, fault.index), fault.reason)
     return Cards(cards, content_hash([file]))
 
 
-def _line_of(text: str, near: str) -> int:
-    """The number of the first line that holds `near`."""
-    return next((n for n, line in enumerate(text.splitlines(), 1) if near in line), 1)
+def _text(file: Traversable) -> str:
+    try:
+        return file.read_text("utf-8")
+    except FileNotFoundError:
+        raise ContentError(file.name, 1, "the file is not there") from None
+    except UnicodeDecodeError:
+        raise ContentError(file.name, 1, "the file is not text in UTF-8") from None
 
 
-def _line_of_entry(text: str, error: str) -> int:
-    """The line where the list entry begins that a validation error names as `$.car[3].value`."""
-    named = re.search(r"\$\.(\w+)(?:\[(\d+)\])?", error)
-    if named is None:
-        return 1
-    heads = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() in (f"[[{named[1]}]]", f"[{named[1]}]")]
-    return heads[int(named[2] or 0)] if heads else 1
+def _line_of(text: str, kind: str, index: int = 0) -> int:
+    """The line where the entry `[[kind]]` with that index begins."""
+    heads = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() in (f"[[{kind}]]", f"[{kind}]")]
+    return heads[index] if index < len(heads) else 1
+
+
+def _line_of_error(text: str, error: str) -> int:
+    """The line where the entry begins that a validation error names, as `$.car[3].value`."""
+    named = re.search(r"\$\.(\w+)(?:\[(\d+)\])?", error) or re.search(r"unknown field `(\w+)`()", error)
+    return 1 if named is None else _line_of(text, named[1], int(named[2] or 0))
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """What is wrong with a card file, and a piece of the line where it is."""
+    """What is wrong with a card file, and in which entry."""
 
-    near: str
+    kind: str
     reason: str
+    index: int = 0
 
 
 @rule("IH-CAR-COUNT")
 def _car_values(file: CardFile) -> Fault | None:
     if [car.value for car in file.car] != list(SIX):
-        return Fault("[[car]]", "there must be one [[car]] for each value from 0 to 5, in order")
-    for car in file.car:
-        near = f"value = {car.value}"
+        return Fault("car", "there must be one [[car]] for each value from 0 to 5, in order")
+    for i, car in enumerate(file.car):
         pluses = [follow.plus for follow in car.follow]
         if len(set(pluses)) != len(pluses) or not all(0 <= plus < 6 for plus in pluses):
-            return Fault(near, f"the following bonuses of value {car.value} must name different colours, plus = 0 to 5")
+            return Fault(
+                "car", f"the following bonuses of value {car.value} must name different colours, plus = 0 to 5", i
+            )
         if not all(0 < follow.pays < 10 for follow in car.follow):
-            return Fault(near, f"a following bonus of value {car.value} must pay 1 to 9")
+            return Fault("car", f"a following bonus of value {car.value} must pay 1 to 9", i)
     return None
 
 
 @rule("IH-CABOOSE-COUNT")
 def _twelve_cabooses(file: CardFile) -> Fault | None:
     if len(file.caboose) != CABOOSES:
-        return Fault("[[caboose]]", f"there must be {CABOOSES} cabooses, not {len(file.caboose)}")
-    for caboose in file.caboose:
+        return Fault("caboose", f"there must be {CABOOSES} cabooses, not {len(file.caboose)}")
+    for i, caboose in enumerate(file.caboose):
         named = {caboose.negate, caboose.double, caboose.triple}
         if len(named) != 3 or not named <= set(COLOURS):
             words = f"{caboose.negate}, {caboose.double}, {caboose.triple}"
-            return Fault(f'negate = "{caboose.negate}"', f"a caboose must name three different colours, not {words}")
+            return Fault("caboose", f"a caboose must name three different colours, not {words}", i)
     negated = [caboose.negate for caboose in file.caboose]
     if any(negated.count(colour) != 2 for colour in COLOURS):
-        return Fault("[[caboose]]", "each colour must be negated by two cabooses")
+        return Fault("caboose", "each colour must be negated by two cabooses")
     if len({(caboose.negate, caboose.double) for caboose in file.caboose}) != CABOOSES:
-        return Fault("[[caboose]]", "two cabooses negate and double the same colours")
+        return Fault("caboose", "two cabooses negate and double the same colours")
     return None
 
 
 @rule("IH-ENGINE-VALUE", "IH-ENGINE-BONUS")
 def _engines(file: CardFile) -> Fault | None:
-    if len(file.engine) < 12:
-        return Fault("[[engine]]", "five players need at least 12 engines: two each and a reserve")
-    if len({engine.name for engine in file.engine}) != len(file.engine):
-        return Fault("[[engine]]", "two engines have the same name")
-    for engine in file.engine:
-        near = f'name = "{engine.name}"'
+    if len(file.engine) < LEAST_ENGINES:
+        return Fault("engine", f"five players need at least {LEAST_ENGINES} engines: two each and a reserve")
+    if len(file.engine) > MOST_ENGINES:
+        return Fault("engine", f"there may be at most {MOST_ENGINES} engines")
+    names: set[str] = set()
+    for i, engine in enumerate(file.engine):
+        if engine.name in names:
+            return Fault("engine", f"two engines have the same name, {engine.name}", i)
+        names.add(engine.name)
+        if not ENGINE_NAME.fullmatch(engine.name):
+            return Fault("engine", f"engine {engine.name}: its name must be small letters and no other card's", i)
         if not 1 <= engine.length <= 6:
-            return Fault(near, f"engine {engine.name}: its length must be from 1 to 6")
+            return Fault("engine", f"engine {engine.name}: its length must be from 1 to 6", i)
         if not set(engine.regions) <= set(COLOURS) or len(set(engine.regions)) != len(engine.regions):
-            return Fault(near, f"engine {engine.name}: its regions must be different colours")
+            return Fault("engine", f"engine {engine.name}: its regions must be different colours", i)
         if bool(engine.bonus) != bool(engine.regions) or not 0 <= engine.bonus < 100:
-            return Fault(near, f"engine {engine.name}: a bonus needs regions, and regions need a bonus")
+            return Fault("engine", f"engine {engine.name}: a bonus (below 100) needs regions, and regions a bonus", i)
     return None
 
 
 @rule("IH-DIALS")
 def _dial(file: CardFile) -> Fault | None:
     if len(file.dial.faces) != DIAL_FACES or file.dial.faces.count(0) != 1:
-        return Fault("faces", "the dial must have six faces, exactly one of them 0")
+        return Fault("dial", "the dial must have six faces, exactly one of them 0")
+    if not all(-10 < face < 10 for face in file.dial.faces):
+        return Fault("dial", "the faces of the dial must be from -9 to 9")
     return None
 
 

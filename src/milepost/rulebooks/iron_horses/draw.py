@@ -32,7 +32,7 @@ class Draw(Verb[IronHorsesState]):
     def __init__(self) -> None:
         super().__init__(Form("draw", [("pile", PILES)], "take a card: engine, up, blind or discard"))
 
-    @rule("IH-DRAW-LIMIT")
+    @rule("IH-DRAW-LIMIT", "IH-ACTION-DRAW")
     def closed(self, state: IronHorsesState, seat: int) -> Illegal | None:
         if len(state.hands[seat]) + len(state.engine_hands[seat]) >= HAND_LIMIT:
             return HAND_FULL

@@ -27,6 +27,8 @@ def imagine(game: IronHorses, view: IronHorsesView, chance: Chance) -> IronHorse
     _deal_hidden_cars(state, view, chance)
     _deal_hidden_engines(state, view, chance)
     _deal_hidden_market(state, view, chance)
+    if view.step == "setup":
+        state.first = chance.order("imagined start player", view.seats)[0]
     return state
 
 

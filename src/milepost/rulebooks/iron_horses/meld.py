@@ -194,7 +194,7 @@ def _take_stock(state: IronHorsesState, seat: int, depot: int, log: Log) -> None
         state.trigger_end(LAST_STOCK, log)
 
 
-@rule("IH-DIAL-ROTATE", "IH-DIAL-VALUES", "IH-DIALS")
+@rule("IH-DIAL-ROTATE", "IH-DIAL-VALUES", "IH-DIALS", "IH-DIAL-EX")
 def _turn_dial(state: IronHorsesState, depot: int, dial: int, log: Log) -> None:
     state.dials[depot] = dial
     change = state.cards.changes[dial]

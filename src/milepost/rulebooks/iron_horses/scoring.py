@@ -26,6 +26,7 @@ def multiplier(state: IronHorsesState, seat: int, colour: int) -> int:
 
 
 @rule("IH-CASHOUT-VALUE", "IH-CASHOUT-NEG", "IH-CASHOUT-NO-STOCK")
+@rule("IH-EX-SCORE-1", "IH-EX-SCORE-2", "IH-EX-SCORE-3")
 def stock_pays(state: IronHorsesState, seat: int, colour: int) -> int:
     """What one colour's stock pays its holder; stock at 0 or below pays nothing."""
     return state.stocks[seat * 6 + colour] * max(0, state.values[colour]) * multiplier(state, seat, colour)

@@ -8,6 +8,7 @@ from milepost.rulebooks.iron_horses.colours import COLOURS
 
 
 @rule("IH-VALUE-SUM", "IH-CABOOSE-NEGATE", "IH-CABOOSE-DOUBLE", "IH-CABOOSE-TRIPLE")
+@rule("IH-EX-TRAIN12", "IH-EX-TRAIN11", "IH-EX-TRAIN8")
 def train_value(cards: Cards, train: bytes) -> int:
     """The money a train earns: faces as the caboose changes them, following bonuses, then the triple."""
     negate = double = triple = -1

@@ -50,6 +50,7 @@ class IronHorsesView(View, frozen=True, kw_only=True):
 
     final: bool
     first: int
+    """The start player, or -1 while first engines are chosen: the start is drawn after they are revealed."""
     mover: int
     turns_taken: int
     trigger: int
@@ -81,20 +82,21 @@ STEPS = (("setup",), ("draw", "act", "replace"), ("act", "replace"))
 
 @rule(
     *("IH-STOCK-OPEN", "IH-MONEY-OPEN", "IH-MARKET-X2-OPEN", "IH-MARKET-X3-HIDDEN"),
-    *("IH-INFO-HAND", "IH-INFO-DECKS", "IH-COMP-DECKBOARD", "IH-COMP-TRACK"),
+    *("IH-INFO-HAND", "IH-INFO-DECKS", "IH-COMP-DECKBOARD", "IH-COMP-TRACK", "IH-SETUP-START"),
 )
 def look(state: IronHorsesState, seat: int | None) -> IronHorsesView:
     """The position as `seat` may know it."""
     cards = state.cards
     own = seat if seat is not None else -1
+    step = "over" if state.over else STEPS[state.turn][state.at]
     return IronHorsesView(
         game=state.rules.name,
         seat=seat,
         seats=state.seat_count,
         actors=state.actors(),
-        step="over" if state.over else STEPS[state.turn][state.at],
+        step=step,
         final=state.finals > 0,
-        first=state.first,
+        first=-1 if step == "setup" else state.first,
         mover=state.mover,
         turns_taken=state.taken,
         trigger=state.trigger,

@@ -136,7 +136,7 @@ class _Turn:
                 return
             plan = self._plan()
             if plan is None or (not state.acted and (plan.rate < POOR_RATE or self._idle() > PATIENCE)):
-                if self._discard("the hand is worse than a new one"):
+                if not self._cut_off() and self._discard("the hand is worse than a new one"):
                     return
                 if plan is None:
                     break
@@ -251,12 +251,28 @@ class _Turn:
         needed = plan.track + plan.rent if plan is not None else 0
         if plan is not None:
             self._say(planner.words(state, plan))
-        if plan is not None and plan.track and self._urgent(plan):
+        if plan is None and self._cut_off():
+            self._rejoin()
+        elif plan is not None and plan.track and self._urgent(plan):
             if not self._lay(self._segments(plan)):
                 self._current = None
         elif not self._upgrade(needed):
             self._join_majors(needed)
         self._play("done")
+
+    def _cut_off(self) -> bool:
+        """The train stands where none of its owner's track leads: not yet joined, or joined by a bridge that is gone."""
+        state = self.state
+        place = state.place[state.train()]
+        return place != NOWHERE and not state.ground.is_major[place] and not state.touch[place] >> self.seat & 1
+
+    def _rejoin(self) -> None:
+        """Builds from the rest of the track to the train."""
+        state = self.state
+        own = [milepost for milepost, bits in enumerate(state.touch) if bits >> self.seat & 1]
+        path = build_path(state, self.seat, [state.place[state.train()]], own or None)
+        if path is not None and path.price <= state.cash[self.seat] and self._lay(path.segments):
+            self._say("builds to where the train stands")
 
     def _segments(self, plan: Prospect) -> tuple[int, ...]:
         return plan.to_source.segments + plan.to_city.segments

@@ -261,7 +261,7 @@ class _Turn:
         self._play("done")
 
     def _cut_off(self) -> bool:
-        """The train stands where none of its owner's track leads: not yet joined, or joined by a bridge that is gone."""
+        """The train stands where none of its owner's track leads: not yet joined, or over a bridge that is gone."""
         state = self.state
         place = state.place[state.train()]
         return place != NOWHERE and not state.ground.is_major[place] and not state.touch[place] >> self.seat & 1

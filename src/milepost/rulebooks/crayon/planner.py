@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import ceil
 from typing import Final
 
 import msgspec
 
 from milepost.rulebooks.crayon.routes import (
     CHEAPEST,
+    LAYERS,
+    LIMIT,
     LOW,
     UNREACHED,
     Measure,
@@ -34,6 +37,7 @@ TRACK_SHARE: Final = 0.4
 """The part of new track that a delivery must earn back; the rest stays useful."""
 LONGEST: Final = 90
 """Mileposts beyond which no leg is looked for."""
+_ONE_LESS: Final = bytes([0, *range(255)])
 NO_PATH: Final = Path((), (), 0)
 
 
@@ -92,7 +96,7 @@ def best_of(trips: Trips) -> Prospect | None:
     for lead in trips.leads():
         if best is not None and lead.at_most <= best.rate:
             break
-        found = trips.follow(lead)
+        found = trips.follow(lead, best.rate if best is not None else 0.0)
         if found is not None and (best is None or found.rate > best.rate):
             best = found
     return best
@@ -183,9 +187,9 @@ class Trips:
     def _sources(self, good: int) -> Sequence[int]:
         return self.state.ground.board.goods[good].cities if self.state.chips[good] else ()
 
-    def follow(self, lead: Lead) -> Prospect | None:
-        """The way of a lead, or None if there is none that can be paid."""
-        legs = self._legs(lead) if self.placed else self._opening(lead)
+    def follow(self, lead: Lead, floor: float = 0.0) -> Prospect | None:
+        """The way of a lead, or None if there is none that can be paid; none is looked for below a rate of `floor`."""
+        legs = self._legs(lead, floor) if self.placed else self._opening(lead)
         if legs is None:
             return None
         track, rent = legs[0].price + legs[1].price, self._rent(legs)
@@ -217,15 +221,26 @@ class Trips:
                     fees += self.state.numbers.rent
         return fees
 
-    def _legs(self, lead: Lead) -> tuple[Path, Path] | None:
+    def _legs(self, lead: Lead, floor: float) -> tuple[Path, Path] | None:
         if lead.source == ABOARD:
             way = self.from_train(self._mileposts(lead.city))
             return None if way is None else (NO_PATH, way)
         first = self.first_leg(lead.source)
         if first is None:
             return None
-        second = self.onward(first, first.mileposts[-1:], lead.city)
+        limit = self._second_limit(lead, first, floor) if floor > 0 else LIMIT
+        second = self.onward(first, first.mileposts[-1:], lead.city, limit)
         return None if second is None else (first, second)
+
+    def _second_limit(self, lead: Lead, first: Path, floor: float) -> int:
+        """What a second leg costs at most if the whole is to bring more than `floor` a turn."""
+        board = self.state.ground.board
+        straight = max(0, board.distances(board.cities[lead.city].centre)[first.mileposts[-1]] - 2)
+        net = lead.pays - TRACK_SHARE * first.price
+        longest = self.speed * net / floor - first.length
+        dearest = (net - floor * (first.length + straight) / self.speed) / TRACK_SHARE
+        step = TRIP.mileposts + TRIP.rent
+        return max(0, ceil(max(TRIP.money * dearest + step * straight, step * longest)))
 
     def from_train(self, goals: Iterable[int]) -> Path | None:
         """The best way from the train to one of `goals`."""
@@ -240,7 +255,7 @@ class Trips:
         run = self.arcs.mileposts(self._run_parent, self._reached[self._left_at[nodes[0]]][1])
         return path_of(self.state, [*run, *(ways.milepost(n) for n in nodes)])
 
-    def onward(self, first: Path, begin: Iterable[int], city: int) -> Path | None:
+    def onward(self, first: Path, begin: Iterable[int], city: int, limit: int = LIMIT) -> Path | None:
         """The best way from one of those mileposts to a city, once `first` is built."""
         ways = self.ways
         if first.segments:
@@ -248,11 +263,16 @@ class Trips:
                 self._laid[first.segments] = self.ways.lay(first.segments)
             ways = self._laid[first.segments]
         starts = [(ways.node(m), 0) for m in begin]
-        limit = self.limit - TRIP.money * first.price
-        node, _, parent = dial(ways.table, starts, ways.goals(self._mileposts(city)), limit)
+        limit = min(limit, self.limit - TRIP.money * first.price)
+        node, _, parent = dial(ways.table, starts, ways.goals(self._mileposts(city)), limit, self._ahead(city))
         if node < 0:
             return None
         return path_of(ways.state, [ways.milepost(n) for n in trace(parent, node)])
+
+    def _ahead(self, city: int) -> bytes:
+        """At least so many mileposts to that city, by node: one less than to its centre, for cities of seven."""
+        board = self.state.ground.board
+        return board.distances(board.cities[city].centre).translate(_ONE_LESS) * LAYERS
 
     def _opening(self, lead: Lead) -> tuple[Path, Path] | None:
         """Before the train is placed: track that joins source and city, from a major city or from what is built."""

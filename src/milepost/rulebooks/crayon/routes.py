@@ -35,6 +35,7 @@ LOW: Final = 10
 UNREACHED: Final = 1 << 60
 LIMIT: Final = 999
 """Further than anything on a board."""
+LAYERS: Final = 3
 AMPLE: Final = 2
 """Room for more segments at a city than one way through it needs."""
 
@@ -62,28 +63,34 @@ SHORTEST: Final = Measure(0, 1, ties_money=1)
 
 
 def dial(
-    table: Sequence[Steps], starts: Iterable[tuple[int, int]], goals: Container[int] = (), limit: int = LIMIT
+    table: Sequence[Steps],
+    starts: Iterable[tuple[int, int]],
+    goals: Container[int] = (),
+    limit: int = LIMIT,
+    ahead: bytes | None = None,
 ) -> tuple[int, list[int], list[int]]:
     """From `starts` (node, cost) to the first of `goals`: that node or -1, the costs, and where each was reached from.
 
-    Without goals, everything up to `limit` is reached. Costs above the goal's or the limit are upper bounds.
+    Without goals, everything up to `limit` is reached. Costs above the goal's or the limit are upper bounds. `ahead` is
+    by node what is at least still to come: no step may lower it by more than the step costs. What lies far off the way
+    to the goal is then not looked at.
     """
     best = [UNREACHED] * len(table)
     done = [UNREACHED] * len(table)
     parent = [-1] * len(table)
+    ahead = ahead or bytes(len(table))
     buckets: defaultdict[int, list[int]] = defaultdict(list)
     for node, cost in starts:
         if cost < best[node]:
             best[node] = cost
-            buckets[cost >> LOW].append(node)
+            buckets[(cost >> LOW) + ahead[node]].append(node)
     number = min(buckets, default=0)
     while buckets and number <= limit:
         if number not in buckets:
             number += 1
             continue
-        bucket = buckets[number]
         arrived = -1
-        for node in bucket:  # it grows while steps of cost 0 are found
+        for node in buckets[number]:  # it grows while steps that cost nothing more are found
             cost = best[node]
             if cost == done[node]:
                 continue
@@ -94,7 +101,7 @@ def dial(
                 further = cost + step
                 if further < best[there]:
                     best[there], parent[there] = further, node
-                    buckets[further >> LOW].append(there)
+                    buckets[(further >> LOW) + ahead[there]].append(there)
         if arrived >= 0:
             return arrived, best, parent
         del buckets[number]
@@ -112,10 +119,16 @@ def trace(parent: list[int], node: int) -> list[int]:
 
 
 @lru_cache(maxsize=32)
+def _costs(ground: Ground, measure: Measure) -> list[int]:
+    """What a step costs, by its price."""
+    return [measure.of(price) for price in range(ground.dearest + 1)]
+
+
+@lru_cache(maxsize=32)
 def _open_map(ground: Ground, measure: Measure) -> tuple[Steps, ...]:
     """The steps from every milepost of a map without track."""
-    free = measure.of(0)
-    costs = [measure.of(price) for price in range(ground.dearest + 1)]
+    costs = _costs(ground, measure)
+    free = costs[0]
     return tuple(
         (
             *((ground.to[d], costs[ground.price[d]]) for d in outs),
@@ -158,7 +171,9 @@ class Ways:
         ground = self.ground = state.ground
         self.size = ground.mileposts
         self.rooms = self._rooms()
-        self.table: list[Steps] = [*_open_map(ground, measure), *[()] * (2 * self.size)]
+        self.table: list[Steps] = [*_open_map(ground, measure), *[()] * ((LAYERS - 1) * self.size)]
+        self._costs = _costs(ground, measure)
+        self._times_are_bad = bool(state.flooded or state.closed_build or state.rights)
         self._rights = {right >> 3 for right in state.rights if right & 7 != seat}
         for milepost in self._special():
             self._settle(milepost)
@@ -252,29 +267,30 @@ class Ways:
     def _settle(self, milepost: int) -> None:
         """Writes the steps from one milepost, in each layer."""
         state, ground, seat, size = self.state, self.ground, self.seat, self.size
-        measure, mine = self.measure, 1 << self.seat
-        free, rent = measure.of(0), measure.of(0) + (measure.rent << LOW)
-        here = ground.city[milepost]
+        owners, touch, to, city, price = state.owner, state.touch, ground.to, ground.city, ground.price
+        rooms, costs, uses_rent = self.rooms, self._costs, self.measure.rent >= 0
+        free, rent = costs[0], costs[0] + (self.measure.rent << LOW)
+        may_leave = rooms.get(city[milepost], AMPLE)
         run: list[tuple[int, int]] = []
-        foreign: list[tuple[int, int]] = []
         new: list[tuple[int, int]] = []
         for d in ground.outs[milepost]:
-            owner, there = state.owner[d >> 1], ground.to[d]
-            if owner == seat:
+            owner, there = owners[d >> 1], to[d]
+            if owner == NOBODY:
+                room = rooms.get(city[there], AMPLE)
+                if room and may_leave and not (self._times_are_bad and self._shut(d)):
+                    new.append((there if room == AMPLE else there + size, costs[price[d]]))
+            elif owner == seat:
                 run.append((there, free))
-            elif owner != NOBODY:
-                if measure.rent >= 0:
-                    joins = ground.is_major[there] or state.touch[there] & mine
-                    foreign.append((there if joins else there + 2 * size, rent))
-            elif not self._shut(d) and self.rooms.get(here, AMPLE):
-                city = ground.city[there]
-                room = self.rooms.get(city, AMPLE) if city != NO_CITY else AMPLE
-                if room:
-                    new.append((there if room == AMPLE else there + size, measure.of(ground.price[d])))
-        belts = [there for there, edge in ground.steps[milepost] if ground.inner[edge]]
-        self.table[milepost] = (*run, *foreign, *new, *((there, free) for there in belts))
-        self.table[milepost + size] = (*run, *foreign, *((there + size, free) for there in belts))
-        self.table[milepost + 2 * size] = (*run, *foreign, *((there, free) for there in belts))
+            elif uses_rent:
+                joins = ground.is_major[there] or touch[there] >> seat & 1
+                run.append((there if joins else there + 2 * size, rent))
+        if ground.is_major[milepost]:
+            belts = [there for there, edge in ground.steps[milepost] if ground.inner[edge]]
+            self.table[milepost] = (*run, *new, *[(there, free) for there in belts])
+            self.table[milepost + size] = (*run, *[(there + size, free) for there in belts])
+            return
+        self.table[milepost] = (*run, *new)
+        self.table[milepost + size] = self.table[milepost + 2 * size] = tuple(run)
 
     def _shut(self, d: int) -> bool:
         state, edge = self.state, d >> 1

@@ -106,18 +106,20 @@ def survey(state: CrayonState) -> None:
     ground, number = state.ground, state.rules.build_number
     seats = len(state.cash)
     touch = bytearray(ground.mileposts)
-    for edge, owner in enumerate(state.owner):
-        if owner != NOBODY:
-            a, b = ground.board.edges[edge]
-            touch[a] |= 1 << owner
-            touch[b] |= 1 << owner
+    owners, ends = state.owner, ground.board.edges
+    for edge in [edge for edge, owner in enumerate(owners) if owner != NOBODY]:
+        a, b = ends[edge]
+        bit = 1 << owners[edge]
+        touch[a] |= bit
+        touch[b] |= bit
     state.touch = touch
     state.frontier, state.edgy = [], []
+    reached = [(m, bits) for m, bits in enumerate(touch) if bits and not ground.is_major[m]]
     for seat in range(seats):
         buckets: list[list[int]] = [[] for _ in range(ground.dearest + 1)]
         edgy: list[int] = []
-        for milepost, bits in enumerate(touch):
-            if not bits >> seat & 1 or ground.is_major[milepost]:
+        for milepost, bits in reached:
+            if not bits >> seat & 1:
                 continue
             for d in ground.outs[milepost]:
                 if state.owner[d >> 1] != NOBODY:

@@ -131,9 +131,9 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
 
 def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
     tracks: list[list[int]] = [[] for _ in range(state.seat_count)]
-    for edge, owner in enumerate(state.owner):
-        if owner < len(tracks):
-            tracks[owner].append(edge)
+    owners = state.owner
+    for edge in [edge for edge, owner in enumerate(owners) if owner < len(tracks)]:
+        tracks[owners[edge]].append(edge)
     return tuple(
         SeatView(
             cash=state.cash[seat] if state.cash_open or seat == viewer or state.ended_by else None,

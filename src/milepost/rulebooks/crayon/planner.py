@@ -22,7 +22,6 @@ from milepost.rulebooks.crayon.routes import (
     Measure,
     Path,
     Ways,
-    build_path,
     dial,
     path_of,
     trace,
@@ -125,6 +124,7 @@ class Trips:
         self.limit = TRIP.money * self.budget + LONGEST
         self.placed = state.place[self.train] != NOWHERE
         self.ways = Ways(state, seat, TRIP)
+        self._network: tuple[Ways, list[int], list[int]] | None = None
         self._first: dict[int, Path | None] = {}
         self._laid: dict[tuple[int, ...], Ways] = {}
         if self.placed:
@@ -289,9 +289,17 @@ class Trips:
         return Path((), first.segments, first.price), second
 
     def _from_network(self, city: int) -> Path | None:
-        mine = 1 << self.seat
-        own = [m for m, bits in enumerate(self.state.touch) if bits & mine]
-        return build_path(self.state, self.seat, self._mileposts(city), own or None, CHEAPEST, self.budget)
+        """The cheapest track to a city from what is built, or before that from any major city."""
+        if self._network is None:
+            ways = Ways(self.state, self.seat, CHEAPEST)
+            own = [(m, 0) for m, bits in enumerate(self.state.touch) if bits >> self.seat & 1]
+            _, best, parent = dial(ways.table, own or ways.network(), (), self.budget)
+            self._network = ways, best, parent
+        ways, best, parent = self._network
+        cost, node = ways.cost(best, self._mileposts(city))
+        if cost >> LOW > self.budget:
+            return None
+        return path_of(self.state, [ways.milepost(n) for n in trace(parent, node)])
 
     def _mileposts(self, city: int) -> tuple[int, ...]:
         return self.state.ground.board.cities[city].mileposts

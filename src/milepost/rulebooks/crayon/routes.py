@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
 from copy import copy
 from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
@@ -250,7 +250,7 @@ class Ways:
     def _special(self) -> set[int]:
         """Mileposts at which something differs from the open map."""
         state, ground = self.state, self.ground
-        found = {milepost for milepost, bits in enumerate(state.touch) if bits}
+        found = set(compress(range(self.size), state.touch))
         for city in self.rooms:
             found |= self._around(city)
         for edge in self._rights:

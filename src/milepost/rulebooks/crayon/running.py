@@ -7,7 +7,7 @@ segment along which the train arrived, so that a train never turns back outside 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Final
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 from milepost.rulebooks.crayon.ground import NO_CITY
 from milepost.rulebooks.crayon.routes import LIMIT, LOW, Steps, dial, segment, trace
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
-from milepost.rulebooks.crayon.track import NOBODY
+from milepost.rulebooks.crayon.track import NOBODY, built
 
 RENT_STEP: Final = 1
 """What a milepost over somebody else's track counts besides itself: about the fee, shared out over a turn's run."""
@@ -103,10 +103,8 @@ class Arcs:
         self._outs: dict[int, Steps] = {}
         table: list[Steps] = [()] * (self.begin + 1)
         owner, inner = state.owner, ground.inner
-        on_track = [
-            edge for edge, who in enumerate(owner) if who == seat or inner[edge] or (who != NOBODY and rent >= 0)
-        ]
-        for edge in on_track:
+        on_track = [edge for edge in built(owner) if owner[edge] == seat or rent >= 0]
+        for edge in (*on_track, *compress(range(ground.edges), inner)):
             for d in (2 * edge, 2 * edge + 1):
                 table[d] = self._after(ground.to[d], d ^ 1)
         facing = segment(ground, self.place, self.came) if self._faces() else -1

@@ -8,6 +8,8 @@ anybody may begin. All of them are sorted, so that equal positions give equal li
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from milepost.kernel.notation import VERB_BITS
@@ -18,6 +20,14 @@ if TYPE_CHECKING:
 NOBODY: Final = 255
 Buckets = tuple[tuple[int, ...], ...]
 """Codes of directed segments, by price."""
+
+
+_SOMEBODY: Final = bytes([1] * NOBODY + [0])
+
+
+def built(owners: bytearray) -> Iterator[int]:
+    """The edges that bear track, by number: as quick as it can be asked."""
+    return compress(range(len(owners)), owners.translate(_SOMEBODY))
 
 
 def lay(state: CrayonState, seat: int, edge: int) -> None:
@@ -107,14 +117,14 @@ def survey(state: CrayonState) -> None:
     seats = len(state.cash)
     touch = bytearray(ground.mileposts)
     owners, ends = state.owner, ground.board.edges
-    for edge in [edge for edge, owner in enumerate(owners) if owner != NOBODY]:
+    for edge in built(owners):
         a, b = ends[edge]
         bit = 1 << owners[edge]
         touch[a] |= bit
         touch[b] |= bit
     state.touch = touch
     state.frontier, state.edgy = [], []
-    reached = [(m, bits) for m, bits in enumerate(touch) if bits and not ground.is_major[m]]
+    reached = [(m, touch[m]) for m in compress(range(len(touch)), touch) if not ground.is_major[m]]
     for seat in range(seats):
         buckets: list[list[int]] = [[] for _ in range(ground.dearest + 1)]
         edgy: list[int] = []

@@ -10,6 +10,7 @@ from milepost.kernel.contract import View
 from milepost.kernel.options import Value
 from milepost.rulebooks.crayon import events
 from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
+from milepost.rulebooks.crayon.track import built
 
 if TYPE_CHECKING:
     from milepost.rulebooks.crayon.state import CrayonState
@@ -132,7 +133,7 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
 def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
     tracks: list[list[int]] = [[] for _ in range(state.seat_count)]
     owners = state.owner
-    for edge in [edge for edge, owner in enumerate(owners) if owner < len(tracks)]:
+    for edge in built(owners):
         tracks[owners[edge]].append(edge)
     return tuple(
         SeatView(

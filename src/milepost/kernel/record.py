@@ -167,16 +167,16 @@ def _packed(text: str) -> str:
 
 def _unpacked(packed: str) -> str:
     """What `_packed` packed, if it is not larger than a record may be."""
+    unpacker = zlib.decompressobj()
     try:
-        unpacker = zlib.decompressobj()
-        text = unpacker.decompress(base64.b64decode(packed, validate=True), LARGEST)
-        if unpacker.unconsumed_tail:
-            raise RecordError(f"The board in this save is larger than {LARGEST // 1_000_000} MB.")
-        return text.decode()
-    except (ValueError, zlib.error) as error:
-        if isinstance(error, RecordError):
-            raise
+        text = unpacker.decompress(base64.b64decode(packed, validate=True), LARGEST).decode()
+    except (ValueError, zlib.error):
         raise RecordError("The board in this save cannot be unpacked.") from None
+    if unpacker.unconsumed_tail:
+        raise RecordError(f"The board in this save is larger than {LARGEST // 1_000_000} MB.")
+    if not unpacker.eof:
+        raise RecordError("The board in this save cannot be unpacked.")
+    return text
 
 
 def _game(head: Head, find: FindGame, carried: FindGame | None) -> Game:

@@ -7,11 +7,11 @@ Run by hand when the board changes; the deck it writes is data, checked by the l
 
 from __future__ import annotations
 
-import heapq
 import random
-from math import floor
 
-from milepost.rulebooks.crayon.board import MAJOR, MEDIUM, NONE, Board
+from milepost.rulebooks.crayon import deck_maker
+from milepost.rulebooks.crayon.board import MAJOR, MEDIUM, Board
+from milepost.rulebooks.crayon.deck_maker import Tracks
 from milepost.rulebooks.empire_builder.versions import north_america, prices
 
 SEED = 1982
@@ -31,60 +31,10 @@ REMOTE = ("Miami", "Portland ME", "Vancouver", "Calgary", "Veracruz", "Hermosill
 Line = tuple[str, int, str]
 
 
-class Track:
-    """Cheapest track between cities: its cost and its length, city entry costs left out."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self._known: dict[int, dict[int, tuple[int, int]]] = {}
-
-    def _from(self, city: int) -> dict[int, tuple[int, int]]:
-        if city not in self._known:
-            self._known[city] = self._search(city)
-        return self._known[city]
-
-    def _search(self, city: int) -> dict[int, tuple[int, int]]:
-        board, price = self.board, prices()
-        start = board.cities[city].mileposts
-        best = dict.fromkeys(start, (0, 0))
-        queue = [(0, 0, milepost) for milepost in start]
-        reached: dict[int, tuple[int, int]] = {}
-        while queue:
-            cost, length, here = heapq.heappop(queue)
-            if (cost, length) > best[here]:
-                continue
-            inside = board.city_at[here]
-            if inside != NONE and inside not in reached:
-                reached[inside] = (cost, length)
-            for there, edge in board.steps[here]:
-                if board.belt[edge] != NONE:
-                    step = (cost, length)
-                else:
-                    entry = 0 if board.city_at[there] != NONE else price.milepost[board.terrain[there]]
-                    step = (cost + entry + price.crossing[board.edge_kind[edge]], length + 1)
-                if step < best.get(there, (1 << 30, 0)):
-                    best[there] = step
-                    heapq.heappush(queue, (*step, there))
-        return reached
-
-    def between(self, a: int, b: int) -> tuple[int, int]:
-        return self._from(a)[b]
-
-
-def payoff(track: Track, city: int, good: int) -> int:
-    """What a load pays: by the length D and the cost C of the cheapest track from the nearest source."""
-    board = track.board
-    cost, length = min(track.between(source, city) for source in board.goods[good].cities)
-    length = max(length, 1)
-    ratio = cost / length
-    if ratio <= 1:
-        base = length * (1 - (ratio - 1) ** 2)
-    elif ratio <= 1.414:
-        base = length * (1 + (ratio - 1) ** 2)
-    else:
-        base = 0.828 * cost
-    bonus = REMOTE_BONUS if board.cities[city].name in REMOTE else 0
-    return floor(7 * base / 9 - length**2 / 1000 + 1.85 + bonus) + 1
+def payoff(tracks: Tracks, city: int, good: int) -> int:
+    """What a load pays, with a bonus for remote cities."""
+    remote = tracks.board.cities[city].name in REMOTE
+    return deck_maker.payoff(tracks, city, good, REMOTE_BONUS if remote else 0)
 
 
 def city_counts(board: Board, rng: random.Random) -> dict[int, int]:
@@ -100,7 +50,7 @@ def city_counts(board: Board, rng: random.Random) -> dict[int, int]:
     return counts
 
 
-def pair_up(track: Track, rng: random.Random) -> list[tuple[int, int]]:
+def pair_up(track: Tracks, rng: random.Random) -> list[tuple[int, int]]:
     """Every demand as a city and a good: goods about equally often, none from next door, no pair twice."""
     board = track.board
     fixed = [line for card in BOOK for line in card] + [OMAHA]
@@ -159,7 +109,7 @@ def deal_cards(board: Board, lines: list[tuple[int, int, int]], rng: random.Rand
 
 def main() -> None:
     board, rng = north_america(), random.Random(SEED)
-    track = Track(board)
+    track = Tracks(board, prices())
     pairs: list[tuple[int, int]] = []
     for _ in range(1000):
         if pairs := pair_up(track, rng):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
+from milepost.rulebooks.crayon.foreign import bundle
 from milepost.rulebooks.empire_builder import versions as empire_builder
 from milepost.rulebooks.iberian_railways import versions as iberian_railways
 from milepost.rulebooks.iron_horses import versions as iron_horses
@@ -17,6 +18,9 @@ _SHELVES: Mapping[str, Mapping[str, Callable[[], Game]]] = {
     "empire-builder": empire_builder.VERSIONS,
 }
 """By game, the versions of its content, oldest first: recorded games keep theirs, new ones take the newest."""
+
+_ON_BOARD: Mapping[str, Callable[[str, str], Game]] = {"empire-builder": empire_builder.on_board}
+"""The games that can be played on any board, from what a record carries."""
 
 NAMES = tuple(_SHELVES)
 
@@ -37,3 +41,20 @@ def game(name: str, content: str | None = None) -> Game:
         if _open(name, version).content == content:
             return _open(name, version)
     raise MilepostError(f"This Milepost does not have the cards or board {content[:40]!r} of {newest.title}.")
+
+
+def on_board(name: str, board: str, demands: str = "", events: str = "", file: str = "board") -> Game:
+    """The rulebook called `name` on a board of somebody's own, given as text; decks that are not given are made."""
+    return _foreign(game(name).name, bundle(board, demands, events), file)
+
+
+def carried(name: str, text: str) -> Game:
+    """The rulebook called `name` with the board and decks that a record carries."""
+    return _foreign(game(name).name, text, "board")
+
+
+@lru_cache(maxsize=8)
+def _foreign(name: str, text: str, file: str) -> Game:
+    if name not in _ON_BOARD:
+        raise MilepostError(f"{game(name).title} is not played on boards of one's own.")
+    return _ON_BOARD[name](text, file)

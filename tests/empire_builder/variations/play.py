@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tests.empire_builder.variations.tables import BOARD, GAME, begin
-
 from milepost.kernel.options import Value
 from milepost.rulebooks.crayon.cargo import put_aboard
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
+from tests.empire_builder.variations.tables import BOARD, GAME, begin
 
 WEIGHTS = {
     "deliver": 60.0,

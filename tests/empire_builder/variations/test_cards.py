@@ -1,5 +1,7 @@
 """Open contracts and the reshuffle."""
 
+from milepost.kernel.ledger import rule
+from milepost.rulebooks.crayon.state import CrayonState
 from tests.empire_builder.variations.tables import (
     BOARD,
     GAME,
@@ -14,9 +16,6 @@ from tests.empire_builder.variations.tables import (
     table,
     why,
 )
-
-from milepost.kernel.ledger import rule
-from milepost.rulebooks.crayon.state import CrayonState
 
 
 @rule("EB-VAR-OPEN")

@@ -1,5 +1,10 @@
 """The Circus."""
 
+from milepost.kernel.ledger import rule
+from milepost.rulebooks.crayon.deck import EventCard
+from milepost.rulebooks.crayon.events import _derail
+from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.variations.circus import nearest_cities
 from tests.empire_builder.variations.tables import (
     BOARD,
     GAME,
@@ -13,12 +18,6 @@ from tests.empire_builder.variations.tables import (
     table,
     why,
 )
-
-from milepost.kernel.ledger import rule
-from milepost.rulebooks.crayon.deck import EventCard
-from milepost.rulebooks.crayon.events import _derail
-from milepost.rulebooks.crayon.state import CrayonState
-from milepost.rulebooks.crayon.variations.circus import nearest_cities
 
 TAMPA = BOARD.city("Tampa").id
 TENTH = 10

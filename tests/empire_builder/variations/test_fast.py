@@ -1,9 +1,9 @@
 """Fast trains and the fast game."""
 
 import pytest
-from tests.empire_builder.variations.tables import GAME, begin, event_card, legal, play, table, why
 
 from milepost.kernel.ledger import rule
+from tests.empire_builder.variations.tables import GAME, begin, event_card, legal, play, table, why
 
 
 @rule("EB-VAR-FAST-TRAINS")

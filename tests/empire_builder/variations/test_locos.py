@@ -3,6 +3,9 @@
 from typing import Any
 
 import pytest
+
+from milepost.kernel.ledger import rule
+from milepost.rulebooks.crayon.state import CrayonState
 from tests.empire_builder.variations.tables import (
     FAST,
     FREIGHT,
@@ -19,9 +22,6 @@ from tests.empire_builder.variations.tables import (
     table,
     why,
 )
-
-from milepost.kernel.ledger import rule
-from milepost.rulebooks.crayon.state import CrayonState
 
 
 def building(loco: int = FAST, loads: str = "", **options: Any) -> CrayonState:

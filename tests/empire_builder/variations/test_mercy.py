@@ -4,6 +4,12 @@ from typing import Any
 
 import msgspec
 import pytest
+
+from milepost.kernel.ledger import rule
+from milepost.kernel.refusal import MilepostError
+from milepost.rulebooks.crayon import turn
+from milepost.rulebooks.crayon.deck import Deck, Demand
+from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 from tests.empire_builder.variations.tables import (
     BOARD,
     GAME,
@@ -20,12 +26,6 @@ from tests.empire_builder.variations.tables import (
     table,
     why,
 )
-
-from milepost.kernel.ledger import rule
-from milepost.kernel.refusal import MilepostError
-from milepost.rulebooks.crayon import turn
-from milepost.rulebooks.crayon.deck import Deck, Demand
-from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 
 
 @rule("EB-VAR-MERCY-PICK")

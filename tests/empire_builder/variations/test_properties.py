@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.empire_builder.variations.play import BOOK_OPTIONS, game, lively, some_options
-from tests.empire_builder.variations.tables import BOARD, GAME, begin, chips_everywhere
 
 from milepost import rulebooks
 from milepost.kernel.chance import Chance, seed_from_text
@@ -21,6 +19,8 @@ from milepost.kernel.options import Option
 from milepost.kernel.record import read
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.crayon.track import survey
+from tests.empire_builder.variations.play import BOOK_OPTIONS, game, lively, some_options
+from tests.empire_builder.variations.tables import BOARD, GAME, begin, chips_everywhere
 
 NUMBERS = st.integers(0, 2**32 - 1)
 QUICK, MORE, MANY = 4, 25, 300

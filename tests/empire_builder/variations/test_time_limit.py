@@ -3,7 +3,6 @@
 from itertools import pairwise
 
 import pytest
-from tests.empire_builder.variations.tables import BOARD, GAME, GROUND, call, end_turns, play, rails, table, why
 
 from milepost import rulebooks
 from milepost.kernel.chance import seed_from_text
@@ -13,6 +12,7 @@ from milepost.kernel.match import Match
 from milepost.kernel.record import read
 from milepost.kernel.refusal import IllegalAction
 from milepost.rulebooks.crayon.state import CrayonState
+from tests.empire_builder.variations.tables import BOARD, GAME, GROUND, call, end_turns, play, rails, table, why
 
 MAJORS = [BOARD.cities[city].name for city in GROUND.majors]
 

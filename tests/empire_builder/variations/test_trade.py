@@ -4,6 +4,15 @@ from itertools import pairwise
 from typing import Any, cast
 
 import pytest
+
+from milepost import rulebooks
+from milepost.kernel.chance import seed_from_text
+from milepost.kernel.contract import TABLE
+from milepost.kernel.ledger import rule
+from milepost.kernel.match import Match
+from milepost.kernel.record import read
+from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.track import lay, survey
 from tests.empire_builder.variations.tables import (
     BOARD,
     GAME,
@@ -18,15 +27,6 @@ from tests.empire_builder.variations.tables import (
     table,
     why,
 )
-
-from milepost import rulebooks
-from milepost.kernel.chance import seed_from_text
-from milepost.kernel.contract import TABLE
-from milepost.kernel.ledger import rule
-from milepost.kernel.match import Match
-from milepost.kernel.record import read
-from milepost.rulebooks.crayon.state import CrayonState
-from milepost.rulebooks.crayon.track import lay, survey
 
 
 def two_lines(seats: int = 2, **more: Any) -> tuple[CrayonState, list[str], list[str]]:

@@ -1,5 +1,6 @@
 """Field warehousing, cost to move, cost to load."""
 
+from milepost.kernel.ledger import rule
 from tests.empire_builder.variations.tables import (
     BOARD,
     carrier,
@@ -14,8 +15,6 @@ from tests.empire_builder.variations.tables import (
     table,
     why,
 )
-
-from milepost.kernel.ledger import rule
 
 NOT_FROM_HERE = next(good for good in BOARD.goods if good.id not in BOARD.city("Calgary").goods and not good.travels)
 GOOD = NOT_FROM_HERE.name

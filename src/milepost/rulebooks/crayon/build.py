@@ -68,7 +68,7 @@ class Build(Verb[CrayonState]):
         ground, number, edgy = state.ground, self.number, state.edgy[seat]
         price, city, start, to = ground.price, ground.city, ground.start, ground.to
         asked = {city[start[d]] for d in edgy} | {city[to[d]] for d in edgy}
-        shut = {end for end in asked if end != NO_CITY and _crowds(state, seat, end) is not None}
+        shut = {end for end in asked if end != NO_CITY and crowds(state, seat, end) is not None}
         return [
             d << VERB_BITS | number
             for d in edgy
@@ -82,7 +82,7 @@ class Build(Verb[CrayonState]):
         city, start, to = ground.city, ground.start, ground.to
         reached = {city[to[d]] for d in ground.major_ends}
         asked = reached | set(ground.majors) if state.tight or state.rights else reached
-        shut = {end for end in asked if end != NO_CITY and _crowds(state, seat, end) is not None}
+        shut = {end for end in asked if end != NO_CITY and crowds(state, seat, end) is not None}
         if not shut:
             return codes
         return [c for c in codes if city[start[c >> VERB_BITS]] not in shut and city[to[c >> VERB_BITS]] not in shut]
@@ -152,13 +152,14 @@ def city_refusal(state: CrayonState, seat: int, arg: int) -> Illegal | None:
     for milepost in (ground.start[arg], ground.to[arg]):
         city = ground.city[milepost]
         if city != NO_CITY:
-            refusal = _crowds(state, seat, city)
+            refusal = crowds(state, seat, city)
             if refusal is not None:
                 return refusal
     return None
 
 
-def _crowds(state: CrayonState, seat: int, city: int) -> Illegal | None:
+def crowds(state: CrayonState, seat: int, city: int) -> Illegal | None:
+    """Why that seat may build no further segment at that city."""
     ground, numbers, no = state.ground, state.numbers, state.no
     size = ground.size[city]
     held = ground.city_owners[city](state.owner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
@@ -66,12 +67,19 @@ LASTING = frozenset({"flood", "strike", "weather"})
 def load_deck(folder: Traversable, ground: Ground) -> Deck:
     """The decks in a content folder; ContentError says file, line and reason."""
     demand_file, event_file = folder.joinpath("demands.toml"), folder.joinpath("events.toml")
-    demands = _demands(Source(demand_file.name, demand_file.read_text("utf-8")), ground.board)
-    source = Source(event_file.name, event_file.read_text("utf-8"))
-    events, tax = _events(source, ground)
+    texts = demand_file.read_text("utf-8"), event_file.read_text("utf-8")
+    return read_deck(*texts, ground, content_hash([demand_file, event_file]))
+
+
+def read_deck(demand_text: str, event_text: str, ground: Ground, content: str | None = None) -> Deck:
+    """The decks that two texts describe."""
+    demands = _demands(Source("demands.toml", demand_text), ground.board)
+    events, tax = _events(Source("events.toml", event_text), ground)
     if len(demands) + len(events) > 250:
-        raise ContentError(demand_file.name, 1, "a deck holds at most 250 cards")
-    return Deck(demands, events, tax, content_hash([demand_file, event_file]))
+        raise ContentError("demands.toml", 1, "a deck holds at most 250 cards")
+    if content is None:
+        content = hashlib.sha256(f"{demand_text}\0{event_text}".encode()).hexdigest()[:16]
+    return Deck(demands, events, tax, content)
 
 
 def _entries(source: Source, table: str) -> list[tuple[int, Any]]:

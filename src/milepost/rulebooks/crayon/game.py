@@ -15,7 +15,7 @@ from milepost.kernel.notation import Words
 from milepost.kernel.options import Options, Value
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedGame, Verb
-from milepost.rulebooks.crayon import hand, imagine, move, tell, turn, variations, view
+from milepost.rulebooks.crayon import gestures, hand, imagine, move, tell, turn, variations, view
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
 from milepost.rulebooks.crayon.cargo import Deliver, Drop, Load, Lose, LoseStep
@@ -44,6 +44,7 @@ class CrayonGame(SteppedGame[CrayonState]):
     reason_rules: ClassVar[dict[str, str]]
     variation_rules: ClassVar[dict[str, str]]
     """By variations' refusal: the rule behind it."""
+    questions = gestures.QUESTIONS
     board: Board
     ground: Ground
     cards: Deck
@@ -92,6 +93,7 @@ class CrayonGame(SteppedGame[CrayonState]):
         self.done, self.declare_verb, self.build = done, declare, build
         words = Vocabularies(ground, places, goods, cities, Words("loco", locos), self.most_seats, len(cards.demands))
         self.extra_verbs, self.var_no = variations.verbs(words, homes), illegals(self.variation_rules)
+        self.places = places
         self.declare(
             verbs=(
                 *(place, step, load, drop, deliver, build, upgrade, discard, declare, lose, done),
@@ -108,7 +110,7 @@ class CrayonGame(SteppedGame[CrayonState]):
             ),
             interrupts=(LoseStep(lose),),
         )
-        self.build_number = build.number
+        self.build_number, self.move_number = build.number, step.number
 
     def _place_names(self, board: Board) -> dict[str, int]:
         """Cities may be named where mileposts are meant: their centre."""
@@ -145,6 +147,14 @@ class CrayonGame(SteppedGame[CrayonState]):
     def picture(self, seen: View | None = None) -> str:
         assert seen is None or isinstance(seen, view.CrayonView)
         return draw(self.board, self.style, standing_in(self.board, self.cards, seen) if seen else None)
+
+    def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
+        assert isinstance(state, CrayonState)
+        return gestures.gesture(self, state, seat, text)
+
+    def answer(self, state: State, seat: int, text: str) -> str | None:
+        assert isinstance(state, CrayonState)
+        return gestures.answer(self, state, seat, text)
 
     def safe(self, state: State, seat: int) -> int:
         """Go on without doing anything; declare a victory that is there to be declared."""

@@ -51,7 +51,7 @@ def _map(state: CrayonState, view: CrayonView) -> None:
 
 
 def _players(state: CrayonState, view: CrayonView) -> None:
-    names = {name: m for m, name in enumerate(state.ground.board.codes)}
+    milepost = state.ground.board.milepost
     goods = {good.name: g for g, good in enumerate(state.ground.board.goods)}
     locos = {loco.name: n for n, loco in enumerate(state.numbers.locos)}
     trains = view.seats * TRAINS
@@ -61,8 +61,8 @@ def _players(state: CrayonState, view: CrayonView) -> None:
         for which, train in enumerate(player.trains):
             t = seat * TRAINS + which
             state.loco[t] = locos[train.loco]
-            state.place[t] = NOWHERE if train.place is None else names[train.place]
-            state.came[t] = NOWHERE if train.came is None else names[train.came]
+            state.place[t] = NOWHERE if train.place is None else milepost(train.place)
+            state.came[t] = NOWHERE if train.came is None else milepost(train.came)
             state.loads[t] = bytes(sorted(goods[good] for good in train.loads))
     state.flows = [player.flows for player in view.players]
     heard = [state.numbers.start_cash + player.flows for player in view.players]

@@ -8,6 +8,8 @@ anybody may begin. All of them are sorted, so that equal positions give equal li
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from milepost.kernel.notation import VERB_BITS
@@ -18,6 +20,14 @@ if TYPE_CHECKING:
 NOBODY: Final = 255
 Buckets = tuple[tuple[int, ...], ...]
 """Codes of directed segments, by price."""
+
+
+_SOMEBODY: Final = bytes([1] * NOBODY + [0])
+
+
+def built(owners: bytearray) -> Iterator[int]:
+    """The edges that bear track, by number: as quick as it can be asked."""
+    return compress(range(len(owners)), owners.translate(_SOMEBODY))
 
 
 def lay(state: CrayonState, seat: int, edge: int) -> None:
@@ -106,18 +116,20 @@ def survey(state: CrayonState) -> None:
     ground, number = state.ground, state.rules.build_number
     seats = len(state.cash)
     touch = bytearray(ground.mileposts)
-    for edge, owner in enumerate(state.owner):
-        if owner != NOBODY:
-            a, b = ground.board.edges[edge]
-            touch[a] |= 1 << owner
-            touch[b] |= 1 << owner
+    owners, ends = state.owner, ground.board.edges
+    for edge in built(owners):
+        a, b = ends[edge]
+        bit = 1 << owners[edge]
+        touch[a] |= bit
+        touch[b] |= bit
     state.touch = touch
     state.frontier, state.edgy = [], []
+    reached = [(m, touch[m]) for m in compress(range(len(touch)), touch) if not ground.is_major[m]]
     for seat in range(seats):
         buckets: list[list[int]] = [[] for _ in range(ground.dearest + 1)]
         edgy: list[int] = []
-        for milepost, bits in enumerate(touch):
-            if not bits >> seat & 1 or ground.is_major[milepost]:
+        for milepost, bits in reached:
+            if not bits >> seat & 1:
                 continue
             for d in ground.outs[milepost]:
                 if state.owner[d >> 1] != NOBODY:

@@ -10,6 +10,7 @@ from milepost.kernel.contract import View
 from milepost.kernel.options import Value
 from milepost.rulebooks.crayon import events
 from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
+from milepost.rulebooks.crayon.track import built
 
 if TYPE_CHECKING:
     from milepost.rulebooks.crayon.state import CrayonState
@@ -131,9 +132,9 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
 
 def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
     tracks: list[list[int]] = [[] for _ in range(state.seat_count)]
-    for edge, owner in enumerate(state.owner):
-        if owner < len(tracks):
-            tracks[owner].append(edge)
+    owners = state.owner
+    for edge in built(owners):
+        tracks[owners[edge]].append(edge)
     return tuple(
         SeatView(
             cash=state.cash[seat] if state.cash_open or seat == viewer or state.ended_by else None,

@@ -10,7 +10,7 @@ from milepost.kernel.ledger import load_ledger
 from milepost.kernel.options import Options
 from milepost.rulebooks.crayon import variations
 from milepost.rulebooks.crayon.board import Board
-from milepost.rulebooks.crayon.deck_file import load_deck
+from milepost.rulebooks.crayon.deck_file import load_deck, read_deck
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.picture.page import Style
@@ -40,16 +40,18 @@ class EmpireBuilder(CrayonGame):
     variation_rules = VARIATION_RULES
     reason_rules = {"won": "EB-WIN-MOST-CASH", "round-limit": "EB-WIN-EQUAL-TURNS", "time": "EB-TOURN-WINNER"}  # noqa: RUF012
 
-    def __init__(self, board: Board, prices: Prices, decks: Traversable) -> None:
+    def __init__(self, board: Board, prices: Prices, decks: Traversable | tuple[str, str]) -> None:
+        """`decks` is a folder of content, or the texts of the demands and the events."""
         self.ledger = load_ledger(files(__package__))
         ground = Ground(board, prices)
-        cards = load_deck(decks, ground)
-        self.style = Style(self.title, prices, coast=decks / "north_america.geo.toml")
+        cards = read_deck(*decks, ground) if isinstance(decks, tuple) else load_deck(decks, ground)
+        coast = None if isinstance(decks, tuple) else decks / "north_america.geo.toml"
+        self.style = Style(self.title, prices, coast=coast)
         self.content = f"{board.content[:8]}{cards.content[:8]}"
         self.open(board, ground, cards, Refusals.by(RULES), [loco.name for loco in LOCOS])
 
     def vary(self, options: Options) -> None:
-        self.numbers = numbers_for(options)
+        self.numbers = numbers_for(options, len(self.ground.majors))
         variations.install(self, options)
 
 

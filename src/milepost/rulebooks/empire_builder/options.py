@@ -106,12 +106,12 @@ OPTIONS: Final = (*MERCY, *FAST_GAME, *TOURNAMENT, *CHALLENGE, *HOUSE)
 
 
 @rule("EB-VAR-FOURCARDS", "EB-VAR-FASTGAME-MIX")
-def numbers_for(options: Options) -> Numbers:
-    """The printed numbers as these options change them."""
+def numbers_for(options: Options, majors: int) -> Numbers:
+    """The printed numbers as these options change them, on a board with so many major cities."""
     numbers = replace(
         PRINTED,
         goal=int(options["goal"]),
-        majors_needed=int(options["majors_needed"]),
+        majors_needed=min(int(options["majors_needed"]), majors),
         round_limit=int(options["round_limit"]),
     )
     if options["fast_trains"]:

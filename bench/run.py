@@ -7,11 +7,17 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Callable
+from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from measure import Contender, Result, measure
 from rivals import rivals
+
+if TYPE_CHECKING:
+    from crayon import Figure
 
 RESULTS = Path(__file__).with_name("results.json")
 YARDSTICK = "catanatron"
@@ -69,12 +75,25 @@ def as_json(results: list[Result], arguments: argparse.Namespace) -> dict[str, o
     }
 
 
-def our_contenders() -> list[Contender]:
+def our_contenders() -> tuple[list[Contender], Callable[[], list[Figure]]]:
+    """Our games, and what asks for the figures that no rival has."""
     try:
+        import crayon
         from ours import ours
     except ImportError as error:
         sys.exit(f"Our own games cannot be measured ({error}); --rivals-only measures the others.")
-    return ours()
+    positions = crayon.positions()
+    return [*ours(), crayon.mid_game_contender(positions)], lambda: crayon.figures(positions)
+
+
+def figure_table(figures: list[Figure]) -> str:
+    """One row a figure, with its bar and whether it is met."""
+    rows = [("Empire Builder", "measured", "bar", "")]
+    for figure in figures:
+        value, bar = (f"{number:.3g} {figure.unit}" for number in (figure.value, figure.bar))
+        rows.append((figure.name, value, f"<= {bar}", "met" if figure.met else "MISSED"))
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
 
 
 def main() -> None:
@@ -85,7 +104,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     arguments = parser.parse_args()
 
-    contenders = ([] if arguments.rivals_only else our_contenders()) + rivals()
+    own, ask = ([], list) if arguments.rivals_only else our_contenders()
+    contenders = own + rivals()
     if hasattr(os, "sched_setaffinity"):  # stay on one core where the system lets us choose
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     results = measure(
@@ -96,7 +116,11 @@ def main() -> None:
         tell=lambda words: print(words, file=sys.stderr, flush=True),
     )
     print(table(results))
-    RESULTS.write_text(json.dumps(as_json(results, arguments), indent=2) + "\n")
+    figures = ask()
+    if figures:
+        print(f"\n{figure_table(figures)}")
+    written = as_json(results, arguments) | {"figures": [asdict(figure) | {"met": figure.met} for figure in figures]}
+    RESULTS.write_text(json.dumps(written, indent=2) + "\n")
     print(
         f"\nMedians of {arguments.rounds} rounds of {arguments.seconds:g} CPU seconds; written to bench/{RESULTS.name}."
     )

@@ -430,7 +430,7 @@ def test_a_wrong_number_of_names_is_refused(names: list[str]) -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_games_there_are() -> None:
-    with pytest.raises(MilepostError, match=r"There is no game called 'chess'\. Games: iron-horses"):
+    with pytest.raises(MilepostError, match=r"There is no game called 'chess'\. Games: .*iron-horses"):
         milepost.start("chess", 2)
 
 

@@ -29,6 +29,8 @@ class Series(msgspec.Struct, frozen=True):
     games: int
     seed: str
     options: Options = {}
+    board: str = ""
+    """The board and decks, as `Game.carries` has them, when they are not ours."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -92,7 +94,7 @@ def play_one(series: Series, game: Game, number: int) -> Result:
 
 
 def _batch(series: Series, first: int) -> list[Result]:
-    game = rulebooks.game(series.game)
+    game = rulebooks.carried(series.game, series.board) if series.board else rulebooks.game(series.game)
     return [play_one(series, game, number) for number in range(first, min(first + BATCH, series.games))]
 
 

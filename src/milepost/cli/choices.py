@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import milepost
+from milepost import rulebooks
 from milepost.kernel.contract import Game
 from milepost.kernel.match import Match
 from milepost.kernel.options import Value
 from milepost.kernel.record import LARGEST, RecordError
 from milepost.kernel.refusal import MilepostError
+
+LARGEST_BOARD = 1_000_000
 
 
 def chosen_options(game: Game, given: Sequence[str] | None) -> dict[str, Value]:
@@ -29,6 +32,27 @@ def chosen_options(game: Game, given: Sequence[str] | None) -> dict[str, Value]:
             value = int(text)
         chosen[name] = value
     return chosen
+
+
+def game_on(name: str, board: Path | None) -> Game:
+    """The rulebook called `name`, on the board in a file if there is one.
+
+    Decks stand beside the board: county.toml may have county.demands.toml and county.events.toml.
+    """
+    if board is None:
+        return rulebooks.game(name)
+    texts = []
+    for path in (board, board.with_suffix(".demands.toml"), board.with_suffix(".events.toml")):
+        if path is not board and not path.exists():
+            texts.append("")
+            continue
+        if path.is_file() and path.stat().st_size > LARGEST_BOARD:
+            raise MilepostError(f"{path} is larger than {LARGEST_BOARD // 1_000_000} MB; no board is.")
+        try:
+            texts.append(path.read_text("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise MilepostError(f"{path} is not UTF-8 text.") from None
+    return rulebooks.on_board(name, texts[0], texts[1], texts[2], board.name)
 
 
 def record_text(path: Path) -> str:

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 import milepost
-from milepost import bots, rulebooks
-from milepost.cli.choices import chosen_options, record_match
+from milepost import bots
+from milepost.cli.choices import chosen_options, game_on, record_match
 from milepost.cli.terminal import TerminalTable, coloured_console
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
@@ -26,10 +26,11 @@ def play(
     ] = "",
     seed: Annotated[str | None, typer.Option("--seed", help="The same seed deals the same game.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE, as often as needed.")] = None,
+    board: Annotated[Path | None, typer.Option("--board", help="Play on the board in this file.")] = None,
     load: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
 ) -> None:
     """Play in the terminal: type actions, `?` for what is legal, `undo`, `why ACTION`, `help`."""
-    rules = rulebooks.game(game)
+    rules = game_on(game, board)
     if not text:
         raise MilepostError("The browser table is not built yet; add --text to play in the terminal.")
     names, seated = _seats(rules, seats or ",".join(["Ann", *["bot"] * (max(3, rules.least_seats) - 1)]))
@@ -41,7 +42,7 @@ def play(
             f"{line}: you type actions such as `{rules.notation.forms[0].usage.lower()}`, `?` lists the legal ones."
         )
         return
-    match = record_match(load) if load else milepost.start(game, names, seed, options)
+    match = record_match(load) if load else milepost.start(rules, names, seed, options)
     if load is not None:
         _, seated = _seats(rules, seats or ",".join([match.names[0], *["bot"] * (len(match.names) - 1)]))
         if len(seated) != len(match.names):

@@ -12,10 +12,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from milepost import bots, rulebooks
+from milepost import bots
 from milepost.bots.series import Result, Series, Summary, play_series, summarise
-from milepost.cli.choices import chosen_options
+from milepost.cli.choices import chosen_options, game_on
 from milepost.kernel.refusal import MilepostError
+
+ROUND_LIMIT = "round_limit"
 
 
 def sim(
@@ -25,15 +27,22 @@ def sim(
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same games.")] = "1",
     workers: Annotated[int, typer.Option("--workers", help="Processes to share the work.", min=1, max=64)] = 1,
     option: Annotated[list[str] | None, typer.Option("--option", help="NAME=VALUE, as often as needed.")] = None,
+    rounds: Annotated[
+        int, typer.Option("--rounds", help="End games after so many rounds, where the game knows that.", min=1)
+    ] = 250,
+    board: Annotated[Path | None, typer.Option("--board", help="Play on the board in this file.")] = None,
     json: Annotated[str | None, typer.Option("--json", help="Write the figures to FILE, or - for the output.")] = None,
 ) -> None:
     """Let bots play many games and count who wins, why games end and how fast it goes."""
-    rules = rulebooks.game(game)
+    rules = game_on(game, board)
     names = tuple(name.strip() for name in bot_names.split(","))
     rules.check_seats(len(names))
     for name in names:
         bots.bot(name, rules)
-    series = Series(game, names, games, seed, rules.options(chosen_options(rules, option)))
+    chosen = chosen_options(rules, option)
+    if any(known.name == ROUND_LIMIT for known in rules.known_options):
+        chosen.setdefault(ROUND_LIMIT, rounds)
+    series = Series(game, names, games, seed, rules.options(chosen), rules.carries)
     console = Console(stderr=True)
     wall, cpu = time.perf_counter(), time.process_time()
     results = _played(series, workers, console)

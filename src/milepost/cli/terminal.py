@@ -100,7 +100,7 @@ class TerminalTable:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "?": lambda: self._list(seat),
-            "help": lambda: self._say(HELP),
+            "help": lambda: self._say("\n  ".join((HELP, *self.match.game.questions))),
             "show": lambda: self._show(seat),
             "log": lambda: self._tell(seat, 0),
             "undo": lambda: self._again(lambda: self.match.undo(seat)),
@@ -113,6 +113,8 @@ class TerminalTable:
         try:
             if word.lower() in commands:
                 commands[word.lower()]()
+            elif (said := self.match.game.answer(self.match.state, seat, line)) is not None:
+                self._say(said)
             else:
                 self.match.play(seat, line)
                 self.shown = None

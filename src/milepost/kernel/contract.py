@@ -65,7 +65,10 @@ class State(ABC):
 
     @abstractmethod
     def legal(self, seat: int) -> list[int]:
-        """Every legal atomic action of `seat`, as codes; empty when it has nothing to decide."""
+        """Every legal atomic action of `seat`, as codes; empty when it has nothing to decide.
+
+        A seat that is not among the actors may have some, where it may take back what others are deciding on.
+        """
 
     @abstractmethod
     def why_not(self, seat: int, code: int) -> Illegal | None:
@@ -114,6 +117,8 @@ class Game(ABC):
     least_seats: ClassVar[int]
     most_seats: ClassVar[int]
     known_options: ClassVar[tuple[Option, ...]] = ()
+    questions: ClassVar[tuple[str, ...]] = ()
+    """A line of help for each kind of question that `answer` knows."""
     version: ClassVar[int]
     """Counts changes that would make an old record play differently."""
     rule_seats: ClassVar[str]
@@ -126,6 +131,8 @@ class Game(ABC):
     notation: Notation
     content: str
     """A hash of the cards and boards in use."""
+    carries: str = ""
+    """The cards and boards themselves, as text, when they are not ours: records carry them."""
 
     def options(self, given: Mapping[str, object] | None = None) -> Options:
         """The full set of options, checked."""
@@ -167,6 +174,10 @@ class Game(ABC):
 
         The codes are a proposal: whoever plays them checks each in turn.
         """
+        return None
+
+    def answer(self, state: State, seat: int, text: str) -> str | None:
+        """The answer to a typed question about a position, from what `seat` may know; None if `text` is no question."""
         return None
 
     @abstractmethod

@@ -32,6 +32,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: str = ""
     ruling: str = ""
     basis: str = "stated"
+    variant: bool = False
+    """True for a rule of the book's variations, which a table may play with or without."""
     enforceable: bool = True
     reason: str = ""
     """Why software cannot break it, where `enforceable` is false."""

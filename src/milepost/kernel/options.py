@@ -50,3 +50,12 @@ def settle(known: Sequence[Option], given: Mapping[str, object] | None) -> dict[
             listed = ", ".join(names) if names else "this game has none"
             raise MilepostError(f"There is no option {name[:40]!r}. Options: {listed}.")
     return {o.name: o.check(given[o.name]) if o.name in given else o.default for o in known}
+
+
+def stated(known: Sequence[Option], options: Options) -> dict[str, Value]:
+    """The options that a record names: the house's own, and the book's variations that are played.
+
+    A variation that is not played goes without saying, so one that is added later changes no old record.
+    """
+    off = {option.name: option.default for option in known if option.rule is not None}
+    return {name: value for name, value in options.items() if name not in off or value != off[name]}

@@ -4,6 +4,7 @@ milepost 1
 game: iron-horses
 rules: 1
 content: 5d41...            the cards and boards it was played with
+board: eNpL...              those themselves, packed, when they are not ours
 seats: Ann, Bob
 commitment: 9b1c...         published at the start
 seed: 77aa...               the secret of every shuffle
@@ -20,13 +21,15 @@ check: 51fe...              hash of all lines above
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import zlib
 from collections.abc import Callable, Mapping
 
 from milepost.kernel.chance import SEED_BYTES, commitment
 from milepost.kernel.contract import TABLE, Game
 from milepost.kernel.match import THE_TABLE, Match, seat_names
-from milepost.kernel.options import Value
+from milepost.kernel.options import Value, stated
 from milepost.kernel.refusal import MilepostError
 
 FORMAT = 1
@@ -47,8 +50,12 @@ def write(match: Match, seed: bytes) -> str:
         f"game: {match.game.name}",
         f"rules: {match.game.version}",
         f"content: {match.game.content}",
+        *([f"board: {_packed(match.game.carries)}"] if match.game.carries else []),
         f"seats: {', '.join(match.names)}",
-        *(f"option {name}: {_plain(value)}" for name, value in sorted(match.options.items())),
+        *(
+            f"option {name}: {_plain(value)}"
+            for name, value in sorted(stated(match.game.known_options, match.options).items())
+        ),
         f"commitment: {match.commitment}",
         f"seed: {seed.hex()}",
         "",
@@ -60,10 +67,10 @@ def write(match: Match, seed: bytes) -> str:
     return _sealed("\n".join(lines) + "\n")
 
 
-def read(text: str, find: FindGame) -> Match:
-    """The match that `write` wrote, replayed to its last line."""
+def read(text: str, find: FindGame, carried: FindGame | None = None) -> Match:
+    """The match that `write` wrote, replayed to its last line; `carried` makes a game from the board in a record."""
     head, body, tail = _parts(text)
-    game = _game(head, find)
+    game = _game(head, find, carried)
     match = _begin(head, game)
     for number, line in body:
         _replay(match, number, line)
@@ -157,8 +164,31 @@ def _need(head: Head, key: str) -> str:
     return head[key]
 
 
-def _game(head: Head, find: FindGame) -> Game:
-    game = find(_need(head, "game"), _need(head, "content"))
+def _packed(text: str) -> str:
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def _unpacked(packed: str) -> str:
+    """What `_packed` packed, if it is not larger than a record may be."""
+    unpacker = zlib.decompressobj()
+    try:
+        text = unpacker.decompress(base64.b64decode(packed, validate=True), LARGEST).decode()
+    except (ValueError, zlib.error):
+        raise RecordError("The board in this save cannot be unpacked.") from None
+    if unpacker.unconsumed_tail:
+        raise RecordError(f"The board in this save is larger than {LARGEST // 1_000_000} MB.")
+    if not unpacker.eof:
+        raise RecordError("The board in this save cannot be unpacked.")
+    return text
+
+
+def _game(head: Head, find: FindGame, carried: FindGame | None) -> Game:
+    if "board" in head and carried is not None:
+        game = carried(_need(head, "game"), _unpacked(head["board"]))
+        if game.content != _need(head, "content"):
+            raise RecordError("The board in this save is not the one that the game was played on.")
+    else:
+        game = find(_need(head, "game"), _need(head, "content"))
     if _need(head, "rules") != str(game.version):
         raise RecordError(
             f"This save was played by version {head['rules'][:40]} of the rules of {game.title}; "

@@ -108,6 +108,10 @@ class Step(Generic[S]):
         """Who decides."""
         return MANY_SEATS[state.mover]
 
+    def may_act(self, state: S) -> tuple[int, ...]:
+        """Who may act: those who must decide, and whoever may still take something back while they do."""
+        return self.actors(state)
+
 
 class SteppedState(State):
     """A state whose rules are verbs in declared steps."""
@@ -163,7 +167,7 @@ class SteppedState(State):
         codes: list[int] = []
         if not self.ended():
             step = self.step()
-            if seat in step.actors(self):
+            if seat in step.may_act(self):
                 for verb in step.verbs:
                     verb.legal(self, seat, codes)
         return codes
@@ -182,7 +186,7 @@ class SteppedState(State):
             return Illegal(game.rule_seats, f"There is no seat {seat} at this table.")
         else:
             step = self.step()
-            if seat not in step.actors(self):
+            if seat not in step.may_act(self):
                 return Illegal(game.rule_turn, "It is not your decision now; wait for your turn.")
             if verb not in step.verbs:
                 return Illegal(verb.home, verb.not_now)

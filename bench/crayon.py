@@ -1,0 +1,153 @@
+"""Empire Builder's own figures, each with the bar it must meet: play in mid-game, copies, loading, routes, bots."""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from time import process_time
+from typing import Any, cast
+
+from measure import Contender
+from milepost.bots import bot
+from milepost.bots.seat import BotSeat, seeded
+from milepost.bots.series import play_seats
+from milepost.kernel.chance import Chance, seed_from_text
+from milepost.rulebooks import game
+from milepost.rulebooks.crayon.game import CrayonGame
+from milepost.rulebooks.crayon.routes import build_path, quote
+from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.empire_builder import versions
+
+SEATS = 4
+SEGMENTS = 40
+STRETCH = 2000  # actions of random play from each mid-game position
+MID_GAME = "empire-builder mid-game"
+TIMES_CATANATRON = 4.0
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured figure and the bar it must not exceed."""
+
+    name: str
+    value: float
+    unit: str
+    bar: float
+
+    @property
+    def met(self) -> bool:
+        return self.value <= self.bar
+
+
+def rules() -> CrayonGame:
+    return cast("CrayonGame", game("empire-builder"))
+
+
+def mid_game(seed: int) -> CrayonState:
+    """Four players with 40 segments each, laid by greedy players or, where those are content with less, at random."""
+    chosen = rules()
+    state = chosen.start(SEATS, chosen.options({}), Chance(seed_from_text(f"bench {seed}")))
+    greedy = [BotSeat(chosen, bot("greedy", chosen), seat, seeded("bench", seed, seat)) for seat in range(SEATS)]
+    while min(state.owner.count(seat) for seat in range(SEATS)) < SEGMENTS and state.round < 60:
+        seat = state.actors()[0]
+        for code in greedy[seat].decide(state):
+            state.push(seat, code)
+    return state
+
+
+def mid_game_contender(positions: list[CrayonState]) -> Contender:
+    """Random atomic play with full legal lists from mid-game positions, as the bare state loop."""
+
+    def play(rng: random.Random, visit: Callable[[Any], None] | None) -> int:
+        state = positions[int(rng.random() * len(positions))].copy()
+        actions = 0
+        while actions < STRETCH and (actors := state.actors()):
+            codes = state.legal(actors[0])
+            count = len(codes)
+            if count > 1:
+                actions += 1
+                if visit is not None:
+                    visit(state)
+            state.push(actors[0], codes[int(rng.random() * count)])
+        return actions
+
+    return Contender(MID_GAME, play, copy=lambda state: state.copy(), save=lambda state: state.freeze())
+
+
+def _milliseconds(ask: Callable[[], object], times: int, rounds: int = 5) -> float:
+    """The median over rounds of what one call takes."""
+    ask()
+    taken = []
+    for _ in range(rounds):
+        start = process_time()
+        for _ in range(times):
+            ask()
+        taken.append((process_time() - start) / times * 1e3)
+    return median(taken)
+
+
+def _load() -> None:
+    versions.prices.cache_clear()
+    versions.north_america.cache_clear()
+    versions.VERSIONS["v1"]()
+
+
+def _four_greedy() -> float:
+    """CPU seconds of a game of four greedy players, the median of three."""
+    chosen, taken = rules(), []
+    for seed in range(3):
+        state = chosen.start(SEATS, chosen.options({"round_limit": 250}), Chance(seed_from_text(str(seed))))
+        seats = [BotSeat(chosen, bot("greedy", chosen), seat, seeded(seed, seat)) for seat in range(SEATS)]
+        start = process_time()
+        play_seats(state, seats)
+        taken.append(process_time() - start)
+    return median(taken)
+
+
+def figures(positions: list[CrayonState]) -> list[Figure]:
+    """Everything but random play, which is measured beside the rivals."""
+    chosen = rules()
+    board = chosen.board
+    fresh = chosen.start(SEATS, chosen.options({}), Chance(bytes(32)))
+    seattle, miami = board.city("Seattle").mileposts, board.city("Miami").mileposts
+    mid = positions[0]
+    mid_path = build_path(mid, 0, miami, seattle)
+    denver = build_path(fresh, 0, board.city("Salt Lake City").mileposts, board.city("Kansas City").mileposts)
+    assert denver is not None
+    twenty = denver.mileposts[: _within(fresh, denver.mileposts)]
+    gc.collect()
+    found = [
+        Figure("state copy, 4 players", 1e3 * _milliseconds(mid.copy, 2000), "µs", 15),
+        Figure("board and decks loaded", _milliseconds(_load, 1) / 1e3, "s", 0.25),
+        Figure(
+            f"price of a {quote(fresh, 0, twenty).price}M path",
+            _milliseconds(lambda: quote(fresh, 0, twenty), 200),
+            "ms",
+            0.2,
+        ),
+        Figure(
+            "cheapest path Seattle-Miami, empty map",
+            _milliseconds(lambda: build_path(fresh, 0, miami, seattle), 20),
+            "ms",
+            2,
+        ),
+    ]
+    if mid_path is not None:
+        ask = lambda: build_path(mid, 0, miami, seattle)  # noqa: E731
+        found.append(Figure("cheapest path Seattle-Miami, mid-game", _milliseconds(ask, 20), "ms", 2))
+    found.append(Figure("four greedy bots, one game", _four_greedy(), "s", 5))
+    return found
+
+
+def _within(state: CrayonState, mileposts: tuple[int, ...]) -> int:
+    """How many of these mileposts a turn's money reaches."""
+    return next(
+        (n for n in range(len(mileposts), 1, -1) if quote(state, 0, mileposts[:n]).refusal is None), len(mileposts)
+    )
+
+
+def positions() -> list[CrayonState]:
+    return [mid_game(seed) for seed in range(3)]

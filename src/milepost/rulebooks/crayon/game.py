@@ -1,0 +1,247 @@
+"""A crayon-rail game: the turns that its editions declare, and the hooks that they and variations change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Any, ClassVar, Self, cast
+
+import msgspec
+
+from milepost.kernel.chance import Chance
+from milepost.kernel.contract import State, View
+from milepost.kernel.event import Event
+from milepost.kernel.notation import Words
+from milepost.kernel.options import Options, Value
+from milepost.kernel.refusal import Illegal
+from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedGame, Verb
+from milepost.rulebooks.crayon import gestures, hand, imagine, move, tell, turn, variations, view
+from milepost.rulebooks.crayon.board import Board
+from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
+from milepost.rulebooks.crayon.cargo import Deliver, Drop, Load, Lose, LoseStep
+from milepost.rulebooks.crayon.deal import deal
+from milepost.rulebooks.crayon.deck import Deck
+from milepost.rulebooks.crayon.events import survey_events
+from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.hand import DiscardHand
+from milepost.rulebooks.crayon.move import Done, Move, OperateStep, Place, PlaceStep
+from milepost.rulebooks.crayon.numbers import Numbers
+from milepost.rulebooks.crayon.picture.page import Style, draw
+from milepost.rulebooks.crayon.picture.position import standing_in
+from milepost.rulebooks.crayon.refusals import Refusals
+from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.track import survey
+from milepost.rulebooks.crayon.variations.base import Variation, Vocabularies
+from milepost.rulebooks.crayon.variations.refusals import illegals
+from milepost.rulebooks.crayon.victory import Declare, DeclareStep
+
+
+class CrayonGame(SteppedGame[CrayonState]):
+    """What Empire Builder and Iron Dragon have in common."""
+
+    homes: ClassVar[dict[str, str]]
+    """By verb: the rule of the book that allows it."""
+    reason_rules: ClassVar[dict[str, str]]
+    variation_rules: ClassVar[dict[str, str]]
+    """By variations' refusal: the rule behind it."""
+    questions = gestures.QUESTIONS
+    board: Board
+    ground: Ground
+    cards: Deck
+    no: Refusals
+    style: Style
+    """How the rulebook has its boards drawn."""
+
+    numbers: Numbers
+    chosen: Options
+    """The options this variant of the game is played with."""
+    variations: tuple[Variation, ...] = ()
+    """What those options switched on, in the order in which it acts."""
+    var_no: dict[str, Illegal]
+    extra_verbs: dict[str, Verb[CrayonState]]
+    """Verbs that only variations put into steps, by name."""
+
+    def vary(self, options: Options) -> None:
+        """Turns this copy of the game into the variant that these options ask for."""
+        raise NotImplementedError
+
+    def variant(self, options: Options) -> Self:
+        """This game as it is played with these options: the same board, cards and notation, its own steps."""
+        key = tuple(sorted(options.items()))
+        known = self._variants.get(key)
+        if known is None:
+            known = cast("Self", copy(self._plain))
+            known.chosen = dict(options)
+            known.vary(options)
+            self._variants[key] = known
+        return known
+
+    def open(self, board: Board, ground: Ground, cards: Deck, no: Refusals, locos: Sequence[str]) -> None:
+        """Takes the content and declares verbs and turns."""
+        self.board, self.ground, self.cards, self.no = board, ground, cards, no
+        self._plain: CrayonGame = self
+        self._variants: dict[tuple[tuple[str, Value], ...], Self] = {}
+        homes = self.homes
+        places = Words("milepost", board.codes, self._place_names(board))
+        goods = Words("good", [good.name for good in board.goods])
+        cities = Words("city", [city.name for city in board.cities])
+        place, step, done = Place(homes["place"], cities), Move(homes["move"], places), Done(homes["done"])
+        load, drop = Load(homes["load"], goods), Drop(homes["drop"], goods)
+        deliver = Deliver(homes["deliver"], goods, len(cards.demands))
+        build, upgrade = Build(homes["build"], ground, places), Upgrade(homes["upgrade"], Words("loco", locos))
+        discard, declare, lose = DiscardHand(homes["discard"]), Declare(homes["declare"]), Lose(homes["lose"], goods)
+        self.done, self.declare_verb, self.build = done, declare, build
+        words = Vocabularies(ground, places, goods, cities, Words("loco", locos), self.most_seats, len(cards.demands))
+        self.extra_verbs, self.var_no = variations.verbs(words, homes), illegals(self.variation_rules)
+        self.places = places
+        self.declare(
+            verbs=(
+                *(place, step, load, drop, deliver, build, upgrade, discard, declare, lose, done),
+                *self.extra_verbs.values(),
+            ),
+            turns=(
+                (BuildStep(build, upgrade, discard, done),),
+                (
+                    PlaceStep(place, discard),
+                    OperateStep(step, load, drop, deliver, discard, done),
+                    BuildStep(build, upgrade, done),
+                    DeclareStep(declare, done),
+                ),
+            ),
+            interrupts=(LoseStep(lose),),
+        )
+        self.build_number, self.move_number = build.number, step.number
+
+    def _place_names(self, board: Board) -> dict[str, int]:
+        """Cities may be named where mileposts are meant: their centre."""
+        return {city.name: city.mileposts[0] for city in board.cities}
+
+    def start(self, seats: int, options: Options, chance: Chance) -> CrayonState:
+        state = deal(self.variant(options), self.check_seats(seats), chance)
+        for variation in state.rules.variations:
+            variation.dealt(state)
+        turn.begin_turn(state, None)
+        return state
+
+    def imagine(self, seen: View, chance: Chance) -> CrayonState:
+        assert isinstance(seen, view.CrayonView)
+        return imagine.imagine(self.variant(seen.options), seen, chance)
+
+    def thaw(self, frozen: bytes, chance: Chance) -> CrayonState:
+        options, *values = msgspec.msgpack.decode(frozen)
+        state = CrayonState(self.variant(self.options(options)), chance)
+        for field, value in zip(CrayonState.FIELDS, values, strict=True):
+            setattr(state, field, value)
+        state.owner = bytearray(state.owner)
+        survey_events(state)
+        survey(state)
+        return state
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return tell.tell(event, names)
+
+    def show(self, seen: View, names: Sequence[str]) -> str:
+        assert isinstance(seen, view.CrayonView)
+        return tell.show(self.variant(seen.options), seen, names)
+
+    def picture(self, seen: View | None = None) -> str:
+        assert seen is None or isinstance(seen, view.CrayonView)
+        return draw(self.board, self.style, standing_in(self.board, self.cards, seen) if seen else None)
+
+    def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
+        assert isinstance(state, CrayonState)
+        return gestures.gesture(self, state, seat, text)
+
+    def answer(self, state: State, seat: int, text: str) -> str | None:
+        assert isinstance(state, CrayonState)
+        return gestures.answer(self, state, seat, text)
+
+    def safe(self, state: State, seat: int) -> int:
+        """Go on without doing anything; declare a victory that is there to be declared."""
+        codes = state.legal(seat)
+        for verb in (self.declare_verb, self.done):
+            if verb.code() in codes:
+                return verb.code()
+        return codes[0]
+
+    def card_lines(self, card: int) -> list[str]:
+        """A demand card in words, line by line."""
+        return [
+            f"{self.board.cities[d.city].name} {d.pays} {self.board.goods[d.good].name}"
+            for d in self.cards.demands[card]
+        ]
+
+    # What editions and variations change.
+
+    def deck_cards(self, state: CrayonState) -> list[int]:
+        """Every card of the draw deck."""
+        cards = list(range(len(self.cards.demands) + len(self.cards.events)))
+        for variation in self.variations:
+            cards = variation.deck(state, cards)
+        return cards
+
+    def events_set_aside(self, state: CrayonState, aside: list[int]) -> list[int]:
+        """Which of the events met in the deal go back into the deck."""
+        for variation in self.variations:
+            aside = variation.set_aside(state, aside)
+        return aside
+
+    def refill(self, state: CrayonState, log: Log) -> None:
+        hand.refill(state, log)
+
+    def throw_away(self, state: CrayonState, seat: int, cards: bytes, log: Log) -> None:
+        """A discarded hand goes to the discards."""
+        for variation in self.variations:
+            cards = variation.thrown(state, seat, cards, log)
+        state.discards += cards
+
+    def tax_drawn(self, state: CrayonState, card: int, log: Log) -> None:
+        """The tax card has been obeyed."""
+        if not any(variation.tax_drawn(state, card, log) for variation in self.variations):
+            state.discards += bytes((card,))
+
+    def slow(self, state: CrayonState, train: int, log: Log) -> None:
+        move.slow(state, train, log)
+
+    def pass_on(self, state: CrayonState, log: Log) -> None:
+        for variation in self.variations:
+            variation.end_turn(state, log)
+        turn.pass_on(state, log)
+
+    def tidy(self, state: CrayonState, log: Log) -> None:
+        """After every action: debts that can be paid, choices that are due."""
+        for variation in self.variations:
+            variation.tidy(state, log)
+
+    def left_train(self, state: CrayonState, train: int, good: int) -> None:
+        """A load has left a train and its chip lies in the supply."""
+        for variation in self.variations:
+            variation.left_train(state, train, good)
+
+    def time_is_up(self, state: CrayonState, log: Log) -> bool:
+        """Whether a time limit ends the game with this round."""
+        return any(variation.time_is_up(state, log) for variation in self.variations)
+
+    def look(self, state: CrayonState, seat: int | None) -> view.CrayonView:
+        seen = view.look(state, seat)
+        for variation in self.variations:
+            seen = variation.seen(state, seen)
+        return seen
+
+    def extra_seen(self, state: CrayonState, seat: int | None) -> dict[str, Any]:
+        """What a seat may know of the variations' own tables."""
+        shown = {name: tuple(value) if isinstance(value, list) else value for name, value in state.extra.items()}
+        for variation in self.variations:
+            variation.hide(state, seat, shown)
+        return shown
+
+    def whereabouts(self, seen: view.CrayonView) -> tuple[int, int, int]:
+        """The declared turn, the step in it and the interrupt that a view is at."""
+        which = turn.BUILDING if seen.round < self.numbers.start_rounds else turn.NORMAL
+        names = [step.name for step in self.turns[which]]
+        for number, step in enumerate(self.interrupts):
+            if step.name == seen.step:
+                building = seen.spent or step.name in variations.IN_BUILDING
+                phase = BuildStep.name if building else OperateStep.name
+                return which, names.index(phase) if phase in names else 0, number
+        return which, names.index(seen.step) if seen.step in names else 0, NO_INTERRUPT

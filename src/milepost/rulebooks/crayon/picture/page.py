@@ -1,0 +1,138 @@
+"""The whole page: everything put together in the order in which a printer would lay the inks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+
+from milepost.drawing.svg import num, tag
+from milepost.rulebooks.crayon.board import Board
+from milepost.rulebooks.crayon.picture import (
+    cities,
+    frame,
+    glyphs,
+    legend,
+    relief,
+    river_names,
+    rivers,
+    standing,
+    water,
+)
+from milepost.rulebooks.crayon.picture.coastline import coastline
+from milepost.rulebooks.crayon.picture.labels import Label, draw_labels, place_labels
+from milepost.rulebooks.crayon.picture.layout import GAP, Layout, layout_of
+from milepost.rulebooks.crayon.picture.obstacles import printed
+from milepost.rulebooks.crayon.picture.standing import Standing
+from milepost.rulebooks.crayon.picture.theme import ATLAS, Theme
+from milepost.rulebooks.crayon.prices import Prices
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a rulebook has its boards drawn."""
+
+    title: str
+    prices: Prices
+    theme: Theme = ATLAS
+    coast: Traversable | None = None
+    """A file with the outline of the land, used on the board that it fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """What no game changes, and where the names went."""
+
+    layout: Layout
+    ground: str
+    hexagons: str
+    lettering: str
+    surround: str
+    rivers: tuple[rivers.River, ...]
+    labels: tuple[Label, ...]
+    river_names: tuple[river_names.RiverName, ...]
+
+
+def draw(board: Board, style: Style, position: Standing | None = None) -> str:
+    """An SVG of the board, and of what stands on it."""
+    page, theme = still(board, style), style.theme
+    layout = page.layout
+    here = position or Standing()
+    return tag(
+        "svg",
+        tag("title", f"{style.title}: {board.name}"),
+        page.ground,
+        standing.events(board, layout, theme, here),
+        standing.floods(page.rivers, theme, here),
+        page.hexagons,
+        standing.track(board, layout, here),
+        page.lettering,
+        standing.trains(board, layout, here, [box for label in page.labels for box in label.boxes]),
+        page.surround,
+        standing.notice(layout, theme, here),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {num(layout.width)} {num(layout.height)}",
+        width=layout.width,
+        height=layout.height,
+    )
+
+
+def still(board: Board, style: Style) -> Still:
+    """The printed map, worked out once for each board and style."""
+    return _still(board, style.title, style.prices, _Same(style.theme), _Same(style.coast))
+
+
+class _Same:
+    """Holds a thing that has no hash, so that a cache can tell it by identity."""
+
+    def __init__(self, held: object) -> None:
+        self.held = held
+
+    def __hash__(self) -> int:
+        return id(self.held)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.held is self.held
+
+
+@lru_cache(maxsize=4)
+def _still(board: Board, title: str, prices: Prices, theme_held: _Same, coast_held: _Same) -> Still:
+    theme, file = theme_held.held, coast_held.held
+    assert isinstance(theme, Theme)
+    assert file is None or isinstance(file, Traversable)
+    layout = layout_of(board, legend.size(board, prices, theme))
+    coast = coastline(board, file)
+    flows = rivers.rivers_of(board, layout, coast)
+    under = printed(board, layout, theme, coast, flows)
+    walls = [layout.title.grown(GAP / 2), layout.legend.grown(GAP / 2)]
+    labels = place_labels(board, layout, theme, under, walls)
+    taken = [box for label in labels for box in label.boxes] + walls
+    taken += [box for city in board.cities for box in cities.boxes(board, layout, city)]
+    names = river_names.place_names(flows, theme, under, taken, layout.field)
+    ground = (
+        glyphs.defs(board.goods, theme),
+        water.sea(layout, theme),
+        water.land(coast, layout, theme),
+        relief.shading(board, layout, theme),
+        water.narrows(board, layout, theme),
+        rivers.draw_rivers(flows, theme),
+        rivers.draw_borders(board, layout, theme),
+        relief.mountains(board, layout, theme),
+        water.far_names(coast, layout, theme),
+        relief.mileposts(board, layout, theme),
+    )
+    surround = (
+        frame.cartouche(board, layout, theme, title),
+        legend.legend(board, prices, layout.legend, theme),
+        frame.border(board, layout, theme),
+    )
+    return Still(
+        layout,
+        "".join(ground),
+        cities.hexagons(board, layout, theme),
+        river_names.draw_names(names, theme) + cities.marks(board, layout, theme) + draw_labels(labels, theme),
+        "".join(surround),
+        tuple(flows),
+        tuple(labels),
+        tuple(names),
+    )

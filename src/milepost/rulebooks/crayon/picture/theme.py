@@ -1,0 +1,75 @@
+"""The look of a board as data: another rulebook brings another theme and changes no drawing code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from milepost.drawing.type import BOOK, BOOK_BOLD, BOOK_ITALIC, PLAIN, PLAIN_BOLD, Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """Colours and typefaces of a map."""
+
+    paper: str
+    card: str
+    line: str
+    ink: str
+    muted: str
+    water: str
+    shallows: tuple[tuple[float, str], ...]
+    """Bands of paler water along the coast, the widest first: how far they reach (in steps), and their colour."""
+    land: str
+    coast: str
+    river: str
+    water_ink: str
+    border: str
+    relief: str
+    relief_light: str
+    hills: str
+    slopes: tuple[tuple[float, float], ...]
+    """Bands of shading along mountain ranges, the widest first: how wide (in steps), and how opaque."""
+    post: str
+    major: str
+    major_tint: str
+    alarm: str
+    tints: dict[str, str]
+    """The colour of a good's token, by its trade."""
+    names: Face = BOOK
+    capitals: Face = BOOK_BOLD
+    waters: Face = BOOK_ITALIC
+    notes: Face = PLAIN
+    figures: Face = PLAIN_BOLD
+
+
+ATLAS = Theme(
+    paper="#efe6d0",
+    card="#fffdf6",
+    line="#b9a67a",
+    ink="#2b2a26",
+    muted="#665c46",
+    water="#cfdfe2",
+    shallows=((0.62, "#d9e6e7"), (0.4, "#e3edec"), (0.2, "#edf3f0")),
+    land="#f6f0df",
+    coast="#5d7f86",
+    river="#79a5b2",
+    water_ink="#3b6470",
+    border="#8c6f55",
+    relief="#8d6f4d",
+    relief_light="#c3a582",
+    hills="#dcc9a0",
+    slopes=((1.04, 0.16), (0.88, 0.16), (0.74, 0.18), (0.6, 0.2)),
+    post="#8f866f",
+    major="#b8322a",
+    major_tint="#e9a79b",
+    alarm="#b8322a",
+    tints={
+        "farm": "#53691f",
+        "beast": "#7a4a24",
+        "mine": "#4c5560",
+        "works": "#8a3324",
+        "sea": "#1f5c73",
+        "trade": "#6a3d70",
+    },
+)
+"""Empire Builder: a railway atlas of 1900."""

@@ -1,0 +1,421 @@
+"""Route search over the map: Dial's bucket queue, and the ways that a seat could build.
+
+Costs are ints with two parts: what is minimised, and below it, in `LOW` bits, what breaks ties. The queue holds a
+bucket for each value of the first part; when a bucket is drained, its nodes' costs are final. A search stops at its
+goal or its limit.
+
+A node is a milepost, in one of three layers. Layer 0 is the ordinary case. Layer 1 is a city that has room for just
+one more segment of this seat, entered by that segment: no other may be built out of it. Layer 2 is a milepost reached
+over somebody else's track, where this seat may run on but not begin to build.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Sequence
+from copy import copy
+from functools import lru_cache
+from itertools import compress, pairwise
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from milepost.kernel.refusal import Illegal
+from milepost.rulebooks.crayon.board import NONE
+from milepost.rulebooks.crayon.build import crowds
+from milepost.rulebooks.crayon.ground import NO_CITY, Ground
+from milepost.rulebooks.crayon.track import NOBODY
+
+if TYPE_CHECKING:
+    from milepost.rulebooks.crayon.game import CrayonGame
+    from milepost.rulebooks.crayon.state import CrayonState
+
+LOW: Final = 10
+UNREACHED: Final = 1 << 60
+LIMIT: Final = 999
+"""Further than anything on a board."""
+LAYERS: Final = 3
+AMPLE: Final = 2
+"""Room for more segments at a city than one way through it needs."""
+
+Steps = tuple[tuple[int, int], ...]
+"""From a node: (node, cost) for each step."""
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """What a search minimises: so much for each million of new track and so much for each milepost, then ties."""
+
+    money: int
+    mileposts: int
+    ties_money: int = 0
+    ties_mileposts: int = 0
+    rent: int = -1
+    """What a milepost over another's track costs besides; below 0, such track is not used."""
+
+    def of(self, price: int) -> int:
+        major = self.money * price + self.mileposts
+        return major << LOW | self.ties_money * price + self.ties_mileposts
+
+
+CHEAPEST: Final = Measure(1, 0, ties_mileposts=1)
+SHORTEST: Final = Measure(0, 1, ties_money=1)
+
+
+def dial(
+    table: Sequence[Steps],
+    starts: Iterable[tuple[int, int]],
+    goals: Container[int] = (),
+    limit: int = LIMIT,
+    ahead: bytes | None = None,
+) -> tuple[int, list[int], list[int]]:
+    """From `starts` (node, cost) to the first of `goals`: that node or -1, the costs, and where each was reached from.
+
+    Without goals, everything up to `limit` is reached. Costs above the goal's or the limit are upper bounds. `ahead` is
+    by node what is at least still to come: no step may lower it by more than the step costs. What lies far off the way
+    to the goal is then not looked at.
+    """
+    best = [UNREACHED] * len(table)
+    done = [UNREACHED] * len(table)
+    parent = [-1] * len(table)
+    ahead = ahead or bytes(len(table))
+    buckets: defaultdict[int, list[int]] = defaultdict(list)
+    for node, cost in starts:
+        if cost < best[node]:
+            best[node] = cost
+            buckets[(cost >> LOW) + ahead[node]].append(node)
+    number = min(buckets, default=0)
+    while buckets and number <= limit:
+        if number not in buckets:
+            number += 1
+            continue
+        arrived = -1
+        for node in buckets[number]:  # it grows while steps that cost nothing more are found
+            cost = best[node]
+            if cost == done[node]:
+                continue
+            done[node] = cost
+            if node in goals and (arrived < 0 or cost < best[arrived]):
+                arrived = node
+            for there, step in table[node]:
+                further = cost + step
+                if further < best[there]:
+                    best[there], parent[there] = further, node
+                    buckets[(further >> LOW) + ahead[there]].append(there)
+        if arrived >= 0:
+            return arrived, best, parent
+        del buckets[number]
+        number += 1
+    return -1, best, parent
+
+
+def trace(parent: list[int], node: int) -> list[int]:
+    """The nodes from a start to `node`."""
+    back = [node]
+    while (node := parent[node]) >= 0:
+        back.append(node)
+    back.reverse()
+    return back
+
+
+@lru_cache(maxsize=32)
+def _costs(ground: Ground, measure: Measure) -> list[int]:
+    """What a step costs, by its price."""
+    return [measure.of(price) for price in range(ground.dearest + 1)]
+
+
+@lru_cache(maxsize=32)
+def _open_map(ground: Ground, measure: Measure) -> tuple[Steps, ...]:
+    """The steps from every milepost of a map without track."""
+    costs = _costs(ground, measure)
+    free = costs[0]
+    return tuple(
+        (
+            *((ground.to[d], costs[ground.price[d]]) for d in outs),
+            *((there, free) for there, edge in ground.steps[milepost] if ground.inner[edge]),
+        )
+        for milepost, outs in enumerate(ground.outs)
+    )
+
+
+_NARROW: WeakKeyDictionary[CrayonGame, dict[int, dict[int, int]]] = WeakKeyDictionary()
+
+
+def _narrow(state: CrayonState) -> dict[int, int]:
+    """Cities that have no ample room for a player even while nobody has built there."""
+    known = _NARROW.setdefault(state.rules, {})
+    if state.seat_count not in known:
+        empty = state.copy()
+        empty.owner = bytearray([NOBODY]) * state.ground.edges
+        rooms = {city: _room(empty, 0, city) for city in range(len(state.ground.size))}
+        known[state.seat_count] = {city: room for city, room in rooms.items() if room < AMPLE}
+    return known[state.seat_count]
+
+
+def _room(scratch: CrayonState, seat: int, city: int) -> int:
+    """How many more segments the seat may build at a city, counted up to AMPLE; `scratch` is left as it was."""
+    edge = next((edge for edge in scratch.ground.city_edges[city] if scratch.owner[edge] == NOBODY), NONE)
+    if edge == NONE or crowds(scratch, seat, city) is not None:
+        return 0
+    scratch.owner[edge] = seat
+    room = 1 if crowds(scratch, seat, city) is not None else AMPLE
+    scratch.owner[edge] = NOBODY
+    return room
+
+
+class Ways:
+    """Where a seat could build and run now, as a table for `dial`; what events forbid now counts as forbidden."""
+
+    def __init__(self, state: CrayonState, seat: int, measure: Measure = CHEAPEST) -> None:
+        self.state, self.seat, self.measure = state, seat, measure
+        ground = self.ground = state.ground
+        self.size = ground.mileposts
+        self.rooms = self._rooms()
+        self.table: list[Steps] = [*_open_map(ground, measure), *[()] * ((LAYERS - 1) * self.size)]
+        self._costs = _costs(ground, measure)
+        self._times_are_bad = bool(state.flooded or state.closed_build or state.rights)
+        self._rights = {right >> 3 for right in state.rights if right & 7 != seat}
+        for milepost in self._special():
+            self._settle(milepost)
+
+    def node(self, milepost: int) -> int:
+        """The node to start from at a milepost: building may begin only at own track and in major cities."""
+        mine = self.ground.is_major[milepost] or self.state.touch[milepost] >> self.seat & 1
+        return milepost if mine else milepost + 2 * self.size
+
+    def milepost(self, node: int) -> int:
+        return node % self.size
+
+    def goals(self, mileposts: Iterable[int]) -> frozenset[int]:
+        """The nodes of these mileposts, in every layer."""
+        size = self.size
+        return frozenset(node for m in mileposts for node in (m, m + size, m + 2 * size))
+
+    def cost(self, best: list[int], mileposts: Iterable[int]) -> tuple[int, int]:
+        """The least cost of these mileposts, and its node."""
+        size = self.size
+        return min((best[node], node) for m in mileposts for node in (m, m + size, m + 2 * size))
+
+    def network(self) -> list[tuple[int, int]]:
+        """Where this seat may begin to build: its own track, and every major city."""
+        mine = 1 << self.seat
+        own = [(milepost, 0) for milepost, bits in enumerate(self.state.touch) if bits & mine]
+        return own + [(m, 0) for city in self.ground.majors for m in self.ground.board.cities[city].mileposts]
+
+    def new_from(self, node: int) -> list[tuple[int, int]]:
+        """The steps from a node that would be new track."""
+        least = self.measure.of(1)
+        return [step for step in self.table[node] if step[1] >= least]
+
+    def lay(self, segments: Iterable[int]) -> Ways:
+        """These ways once the seat has built those segments as well."""
+        ground, segments = self.ground, tuple(segments)
+        new = copy(self)
+        new.state = self.state.copy()
+        draw(new.state, self.seat, segments)
+        new.table, new.rooms = self.table[:], dict(self.rooms)
+        changed = {end for d in segments for end in (ground.start[d], ground.to[d])}
+        for city in {ground.city[end] for end in changed} - {NO_CITY}:
+            before = new.rooms.pop(city, AMPLE)
+            room = _room(new.state, self.seat, city)
+            if room < AMPLE:
+                new.rooms[city] = room
+            if room != before:
+                changed |= self._around(city)
+        for milepost in changed:
+            new._settle(milepost)
+        return new
+
+    def _around(self, city: int) -> set[int]:
+        """A city's mileposts and their neighbours."""
+        steps, mileposts = self.ground.steps, self.ground.board.cities[city].mileposts
+        return {*mileposts, *(neighbour for milepost in mileposts for neighbour, _ in steps[milepost])}
+
+    def _rooms(self) -> dict[int, int]:
+        """Cities without ample room for this seat, with the room they have."""
+        state, owners = self.state, self.ground.city_owners
+        rooms = dict(_narrow(state))
+        scratch = None
+        for city, pick in enumerate(owners):
+            held = pick(state.owner)
+            if held.count(NOBODY) < len(held):
+                scratch = scratch or state.copy()
+                room = _room(scratch, self.seat, city)
+                if room < AMPLE:
+                    rooms[city] = room
+                else:
+                    rooms.pop(city, None)
+        return rooms
+
+    def _special(self) -> set[int]:
+        """Mileposts at which something differs from the open map."""
+        state, ground = self.state, self.ground
+        found = set(compress(range(self.size), state.touch))
+        for city in self.rooms:
+            found |= self._around(city)
+        for edge in self._rights:
+            found.update(ground.board.edges[edge])
+        for river in state.flooded:
+            for edge in ground.board.crossings[river].edges:
+                found.update(ground.board.edges[edge])
+        if state.closed_build:
+            for milepost, shut in enumerate(state.closed_build):
+                if shut:
+                    found.update(neighbour for neighbour, _ in ground.steps[milepost])
+        return found
+
+    def _settle(self, milepost: int) -> None:
+        """Writes the steps from one milepost, in each layer."""
+        state, ground, seat, size = self.state, self.ground, self.seat, self.size
+        owners, touch, to, city, price = state.owner, state.touch, ground.to, ground.city, ground.price
+        rooms, costs, uses_rent = self.rooms, self._costs, self.measure.rent >= 0
+        free, rent = costs[0], costs[0] + (self.measure.rent << LOW)
+        may_leave = rooms.get(city[milepost], AMPLE)
+        run: list[tuple[int, int]] = []
+        new: list[tuple[int, int]] = []
+        for d in ground.outs[milepost]:
+            owner, there = owners[d >> 1], to[d]
+            if owner == NOBODY:
+                room = rooms.get(city[there], AMPLE)
+                if room and may_leave and not (self._times_are_bad and self._shut(d)):
+                    new.append((there if room == AMPLE else there + size, costs[price[d]]))
+            elif owner == seat:
+                run.append((there, free))
+            elif uses_rent:
+                joins = ground.is_major[there] or touch[there] >> seat & 1
+                run.append((there if joins else there + 2 * size, rent))
+        if ground.is_major[milepost]:
+            belts = [there for there, edge in ground.steps[milepost] if ground.inner[edge]]
+            self.table[milepost] = (*run, *new, *[(there, free) for there in belts])
+            self.table[milepost + size] = (*run, *[(there + size, free) for there in belts])
+            return
+        self.table[milepost] = (*run, *new)
+        self.table[milepost + size] = self.table[milepost + 2 * size] = tuple(run)
+
+    def _shut(self, d: int) -> bool:
+        state, edge = self.state, d >> 1
+        return (
+            (bool(state.flooded) and self.ground.crossing[edge] in state.flooded)
+            or (bool(state.closed_build) and bool(state.closed_build[self.ground.to[d]]))
+            or edge in self._rights
+        )
+
+
+class Path(msgspec.Struct, frozen=True):
+    """A way over the map: its mileposts, the segments of it that are still to be built, and what those cost."""
+
+    mileposts: tuple[int, ...]
+    segments: tuple[int, ...]
+    price: int
+
+    @property
+    def length(self) -> int:
+        return len(self.mileposts) - 1
+
+
+def path_of(state: CrayonState, mileposts: Sequence[int]) -> Path:
+    """A path along these mileposts, and what of it would have to be built."""
+    ground = state.ground
+    segments = [
+        d
+        for d in (segment(ground, a, b) for a, b in pairwise(mileposts))
+        if state.owner[d >> 1] == NOBODY and not ground.inner[d >> 1]
+    ]
+    return Path(tuple(mileposts), tuple(segments), sum(ground.price[d] for d in segments))
+
+
+def segment(ground: Ground, a: int, b: int) -> int:
+    """The directed segment from one milepost to a neighbour."""
+    edge = ground.board.edge(a, b)
+    return 2 * edge + (ground.start[2 * edge] != a)
+
+
+def build_path(
+    state: CrayonState,
+    seat: int,
+    goals: Iterable[int],
+    starts: Iterable[int] | None = None,
+    measure: Measure = CHEAPEST,
+    limit: int = LIMIT,
+) -> Path | None:
+    """The best path for new track from `starts` (the seat's network and every major city) to one of `goals`."""
+    ways = Ways(state, seat, measure)
+    begin = ways.network() if starts is None else [(ways.node(m), 0) for m in starts]
+    node, _, parent = dial(ways.table, begin, ways.goals(goals), limit)
+    if node < 0:
+        return None
+    return path_of(state, [ways.milepost(n) for n in trace(parent, node)])
+
+
+def draw(scratch: CrayonState, seat: int, segments: Iterable[int]) -> None:
+    """Marks segments as that seat's track on a scratch position: enough for rules that look at the map."""
+    bit, ground = 1 << seat, scratch.ground
+    for d in segments:
+        scratch.owner[d >> 1] = seat
+        scratch.touch[ground.start[d]] |= bit
+        scratch.touch[ground.to[d]] |= bit
+
+
+class Quote(msgspec.Struct, frozen=True):
+    """What a path would cost now, as far as it is legal: `refusal` says why not at `stops`, the first bad step."""
+
+    price: int
+    segments: tuple[int, ...]
+    refusal: Illegal | None = None
+    stops: int = -1
+
+
+def quote(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Quote:
+    """Prices new track along mileposts, in order, by the rules that would play it; own track and belts are free."""
+    ground, build = state.ground, state.rules.verbs[state.rules.build_number]
+    scratch = state.copy()
+    if scratch.mover != seat:
+        scratch.spent = scratch.outs = 0
+        scratch.upgraded = False
+    closed = build.closed(scratch, seat)
+    price = 0
+    built: list[int] = []
+    for number, (a, b) in enumerate(pairwise(mileposts)):
+        edge = ground.board.edge(a, b)
+        if edge < 0:
+            return Quote(price, tuple(built), _not_neighbours(state, a, b), number)
+        d = 2 * edge + (ground.start[2 * edge] != a)
+        if scratch.owner[edge] == seat or ground.inner[edge]:
+            continue
+        refusal = closed or build.refuse(scratch, seat, d)
+        if refusal is not None:
+            return Quote(price, tuple(built), refusal, number)
+        cost = ground.price[d]
+        price += cost
+        scratch.spent += cost
+        scratch.cash[seat] -= cost
+        scratch.outs += ground.is_major[a]
+        draw(scratch, seat, (d,))
+        built.append(d)
+    return Quote(price, tuple(built))
+
+
+def _not_neighbours(state: CrayonState, a: int, b: int) -> Illegal:
+    codes = state.ground.board.codes
+    says = f"Track joins neighbouring mileposts; {codes[a]} and {codes[b]} are not neighbours."
+    return Illegal(state.rules.rule_action, says)
+
+
+def by_turns(state: CrayonState, seat: int, segments: Sequence[int]) -> list[list[int]]:
+    """Segments as they can be built turn by turn, under the cap and the limit for major cities; cash is not asked."""
+    ground, numbers = state.ground, state.numbers
+    now = state.mover == seat
+    left = numbers.build_cap - state.spent if now else numbers.build_cap
+    outs = numbers.major_outs - state.outs if now else numbers.major_outs
+    if now and state.upgraded:
+        left = 0
+    turns: list[list[int]] = [[]]
+    for d in segments:
+        price, out = ground.price[d], ground.is_major[ground.start[d]]
+        if price > left or out > outs:
+            turns.append([])
+            left, outs = numbers.build_cap, numbers.major_outs
+        turns[-1].append(d)
+        left -= price
+        outs -= out
+    return turns

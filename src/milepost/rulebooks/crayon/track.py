@@ -1,0 +1,143 @@
+"""Track on the map, and for each seat the segments it could build next.
+
+Listing what can be built is the dearest question of the game, so the answer is kept up to date as track is laid:
+`frontier` holds, by seat and by price, the codes of segments that leave a seat's own track and touch no city;
+`edgy` those that touch a city, whose rules are asked each time; `majors_free` those that leave a major city, where
+anybody may begin. All of them are sorted, so that equal positions give equal lists however they came about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import compress
+from typing import TYPE_CHECKING, Final
+
+from milepost.kernel.notation import VERB_BITS
+
+if TYPE_CHECKING:
+    from milepost.rulebooks.crayon.state import CrayonState
+
+NOBODY: Final = 255
+Buckets = tuple[tuple[int, ...], ...]
+"""Codes of directed segments, by price."""
+
+
+_SOMEBODY: Final = bytes([1] * NOBODY + [0])
+
+
+def built(owners: bytearray) -> Iterator[int]:
+    """The edges that bear track, by number: as quick as it can be asked."""
+    return compress(range(len(owners)), owners.translate(_SOMEBODY))
+
+
+def lay(state: CrayonState, seat: int, edge: int) -> None:
+    """Draws a segment in that seat's colour."""
+    ground = state.ground
+    state.owner[edge] = seat
+    a, b = ground.board.edges[edge]
+    reached = (state.touch[a] | state.touch[b]) & ~(1 << seat)
+    other = 0
+    while reached:
+        if reached & 1:
+            _strike_out(state, other, edge)
+        reached >>= 1
+        other += 1
+    _strike_out(state, seat, edge)
+    if ground.is_major[a] or ground.is_major[b]:
+        _strike_out_of_majors(state, edge)
+    bit = 1 << seat
+    for end in (a, b):
+        if not state.touch[end] & bit:
+            state.touch[end] |= bit
+            if not ground.is_major[end]:
+                _open_up(state, seat, end)
+
+
+def _strike_out(state: CrayonState, seat: int, edge: int) -> None:
+    """A segment that has been built is no longer offered to `seat`."""
+    if not state.ground.plain[edge]:
+        state.edgy[seat] = tuple([d for d in state.edgy[seat] if d >> 1 != edge])
+        return
+    number = state.rules.build_number
+    frontier = list(state.frontier[seat])
+    for d in (2 * edge, 2 * edge + 1):
+        price, code = state.ground.price[d], d << VERB_BITS | number
+        if code in frontier[price]:
+            frontier[price] = tuple([other for other in frontier[price] if other != code])
+    state.frontier[seat] = tuple(frontier)
+
+
+def _open_up(state: CrayonState, seat: int, milepost: int) -> None:
+    """Track has reached a milepost: what leaves it can be built next."""
+    ground, owner, number = state.ground, state.owner, state.rules.build_number
+    frontier = list(state.frontier[seat])
+    edgy = []
+    for d in ground.outs[milepost]:
+        if owner[d >> 1] != NOBODY:
+            continue
+        if ground.plain[d >> 1]:
+            price = ground.price[d]
+            frontier[price] = tuple(sorted((*frontier[price], d << VERB_BITS | number)))
+        else:
+            edgy.append(d)
+    state.frontier[seat] = tuple(frontier)
+    if edgy:
+        state.edgy[seat] = tuple(sorted((*state.edgy[seat], *edgy)))
+
+
+def _strike_out_of_majors(state: CrayonState, edge: int) -> None:
+    free = list(state.majors_free)
+    for d in (2 * edge, 2 * edge + 1):
+        price, code = state.ground.price[d], d << VERB_BITS | state.rules.build_number
+        if code in free[price]:
+            free[price] = tuple([other for other in free[price] if other != code])
+    state.majors_free = tuple(free)
+    state.tight = _some_major_is_tight(state)
+
+
+def _some_major_is_tight(state: CrayonState) -> bool:
+    """Whether some major city has hardly more free ways in than there are players."""
+    owners, seats = state.ground.city_owners, len(state.cash)
+    return any(owners[city](state.owner).count(NOBODY) <= seats for city in state.ground.majors)
+
+
+def _survey_majors(state: CrayonState) -> None:
+    ground, owner, number = state.ground, state.owner, state.rules.build_number
+    buckets: list[list[int]] = [[] for _ in range(ground.dearest + 1)]
+    for d in ground.major_outs:
+        if owner[d >> 1] == NOBODY:
+            buckets[ground.price[d]].append(d << VERB_BITS | number)
+    state.majors_free = tuple([tuple(sorted(bucket)) for bucket in buckets])
+    state.tight = _some_major_is_tight(state)
+
+
+def survey(state: CrayonState) -> None:
+    """Finds every seat's mileposts and next segments anew: after track was erased or changed hands, or was read."""
+    ground, number = state.ground, state.rules.build_number
+    seats = len(state.cash)
+    touch = bytearray(ground.mileposts)
+    owners, ends = state.owner, ground.board.edges
+    for edge in built(owners):
+        a, b = ends[edge]
+        bit = 1 << owners[edge]
+        touch[a] |= bit
+        touch[b] |= bit
+    state.touch = touch
+    state.frontier, state.edgy = [], []
+    reached = [(m, touch[m]) for m in compress(range(len(touch)), touch) if not ground.is_major[m]]
+    for seat in range(seats):
+        buckets: list[list[int]] = [[] for _ in range(ground.dearest + 1)]
+        edgy: list[int] = []
+        for milepost, bits in reached:
+            if not bits >> seat & 1:
+                continue
+            for d in ground.outs[milepost]:
+                if state.owner[d >> 1] != NOBODY:
+                    continue
+                if ground.plain[d >> 1]:
+                    buckets[ground.price[d]].append(d << VERB_BITS | number)
+                else:
+                    edgy.append(d)
+        state.frontier.append(tuple([tuple(sorted(bucket)) for bucket in buckets]))
+        state.edgy.append(tuple(sorted(edgy)))
+    _survey_majors(state)

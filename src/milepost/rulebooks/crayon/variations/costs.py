@@ -1,0 +1,71 @@
+"""Cost to move and cost to load: running on one's own track and handling loads are not free."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from milepost.kernel.event import Event
+from milepost.kernel.ledger import rule
+from milepost.kernel.refusal import Illegal
+from milepost.kernel.steps import Log
+from milepost.rulebooks.crayon.move import edge_between
+from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.variations.base import Around, Variation, wrap
+
+if TYPE_CHECKING:
+    from milepost.rulebooks.crayon.game import CrayonGame
+
+OWN_TRACK_FEE: Final = 1
+MOVEMENT_A_LOAD: Final = 1
+
+
+class PaidMove(Around):
+    """The first step of a turn on one's own track is paid to the bank. The mover's own bit in `paid` says it was."""
+
+    @rule("EB-VAR-COSTMOVE")
+    def bar(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
+        if state.cash[seat] >= OWN_TRACK_FEE or not _due(state, seat, arg):
+            return None
+        return state.rules.var_no["move_fee"]
+
+    def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
+        if _due(state, seat, arg):
+            state.paid |= 1 << seat
+            state.pay(seat, -OWN_TRACK_FEE)
+            if log is not None:
+                log.append(Event("paid-to-move", seat, {"price": OWN_TRACK_FEE}))
+        self.inner.do(state, seat, arg, log)
+
+
+def _due(state: CrayonState, seat: int, to: int) -> bool:
+    if state.paid >> seat & 1:
+        return False
+    edge = edge_between(state, state.place[state.train()], to)
+    return edge is not None and state.owner[edge] == seat
+
+
+class CostToMove(Variation):
+    option = "cost_to_move"
+
+    def install(self, game: CrayonGame) -> None:
+        wrap(game, "move", PaidMove)
+
+
+class Handled(Around):
+    """A load taken up or set down, for payment or not, uses movement."""
+
+    @rule("EB-VAR-COSTLOAD")
+    def shut(self, state: CrayonState, seat: int) -> Illegal | None:
+        return state.rules.var_no["load_movement"] if state.left[state.active] < MOVEMENT_A_LOAD else None
+
+    def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
+        state.left[state.active] -= MOVEMENT_A_LOAD
+        self.inner.do(state, seat, arg, log)
+
+
+class CostToLoad(Variation):
+    option = "cost_to_load"
+
+    def install(self, game: CrayonGame) -> None:
+        for name in ("load", "drop", "deliver"):
+            wrap(game, name, Handled)

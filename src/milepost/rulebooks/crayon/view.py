@@ -1,0 +1,167 @@
+"""What a seat may know of a crayon-rail game: all but the deck's order and, until the tax, others' cash."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from milepost.kernel.contract import View
+from milepost.kernel.options import Value
+from milepost.rulebooks.crayon import events
+from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
+from milepost.rulebooks.crayon.track import built
+
+if TYPE_CHECKING:
+    from milepost.rulebooks.crayon.state import CrayonState
+
+
+class TrainView(msgspec.Struct, frozen=True, kw_only=True):
+    """One train."""
+
+    loco: str
+    place: str | None
+    """None until it is placed."""
+    came: str | None
+    loads: tuple[str, ...]
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """One player as the viewer sees them."""
+
+    cash: int | None
+    """None while it is hidden from the viewer."""
+    flows: int
+    """The sum of all payments everybody heard of: whoever kept count knows as much."""
+    cards: tuple[int, ...]
+    """The numbers of the demand cards held."""
+    trains: tuple[TrainView, ...]
+    track: tuple[int, ...]
+    """The edges of their track, by number."""
+    lost_turns: int
+
+
+class ForceView(msgspec.Struct, frozen=True, kw_only=True):
+    """An event in force."""
+
+    card: int
+    name: str
+    drawer: int
+    ends: int
+
+
+class CrayonView(View, frozen=True, kw_only=True):
+    """The table as one seat sees it."""
+
+    options: dict[str, Value]
+    round: int
+    first: int
+    mover: int
+    taken: int
+    players: tuple[SeatView, ...]
+    cash_open: bool
+    deck: int
+    shuffles: int
+    discards: tuple[int, ...]
+    """Card numbers, in the order they were laid; events come after the last demand card's number."""
+    contracts: tuple[int, ...]
+    chips: tuple[int, ...]
+    in_force: tuple[ForceView, ...]
+    rights: tuple[tuple[int, int], ...]
+    """Bridges lost to a flood, with the owner who may rebuild first."""
+    active: int
+    left: tuple[int, ...]
+    halved: int
+    paid: int
+    acted: bool
+    spent: int
+    built: bool
+    upgraded: bool
+    outs: int
+    turn_over: bool
+    choosers: tuple[int, ...]
+    declared: int
+    goal: int
+    closing: int
+    ended_by: str
+    ranking: tuple[tuple[int, ...], ...]
+    extra: dict[str, Any]
+
+
+def look(state: CrayonState, seat: int | None) -> CrayonView:
+    """The position as `seat` may know it."""
+    return CrayonView(
+        game=state.rules.name,
+        seat=seat,
+        seats=state.seat_count,
+        actors=state.actors(),
+        step="over" if state.ended_by else state.step().name,
+        options=dict(state.rules.chosen),
+        round=state.round,
+        first=state.first,
+        mover=state.mover,
+        taken=state.taken,
+        players=_players(state, seat),
+        cash_open=state.cash_open,
+        deck=len(state.deck) - state.deck_at,
+        shuffles=state.shuffles,
+        discards=tuple(card + 1 for card in state.discards),
+        contracts=tuple(card + 1 for card in state.contracts),
+        chips=tuple(state.chips),
+        in_force=tuple(_force(state, packed) for packed in state.in_force),
+        rights=tuple((right >> 3, right & 7) for right in state.rights),
+        active=state.active,
+        left=tuple(state.left),
+        halved=state.halved,
+        paid=state.paid,
+        acted=state.acted,
+        spent=state.spent,
+        built=state.built,
+        upgraded=state.upgraded,
+        outs=state.outs,
+        turn_over=state.turn_over,
+        choosers=tuple(state.choosers),
+        declared=state.declared,
+        goal=state.goal,
+        closing=state.closing,
+        ended_by=state.ended_by,
+        ranking=tuple(tuple(group) for group in state.ranking),
+        extra=state.rules.extra_seen(state, seat),
+    )
+
+
+def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
+    tracks: list[list[int]] = [[] for _ in range(state.seat_count)]
+    owners = state.owner
+    for edge in built(owners):
+        tracks[owners[edge]].append(edge)
+    return tuple(
+        SeatView(
+            cash=state.cash[seat] if state.cash_open or seat == viewer or state.ended_by else None,
+            flows=state.flows[seat],
+            cards=tuple(card + 1 for card in state.hands[seat]),
+            trains=tuple(_train(state, train) for train in state.trains_of(seat)),
+            track=tuple(tracks[seat]),
+            lost_turns=state.lost_turns[seat],
+        )
+        for seat in range(state.seat_count)
+    )
+
+
+def _train(state: CrayonState, train: int) -> TrainView:
+    names, goods = state.ground.board.codes, state.ground.board.goods
+    place, came = state.place[train], state.came[train]
+    return TrainView(
+        loco=state.numbers.locos[state.loco[train]].name,
+        place=None if place == NOWHERE else names[place],
+        came=None if came == NOWHERE else names[came],
+        loads=tuple(goods[good].name for good in state.loads[train]),
+    )
+
+
+def _force(state: CrayonState, packed: int) -> ForceView:
+    card, drawer, ends = events.unpack(packed)
+    return ForceView(card=card + 1, name=state.cards.event(card).name, drawer=drawer, ends=ends)
+
+
+__all__ = ["TRAINS", "CrayonView", "ForceView", "SeatView", "TrainView", "look"]

@@ -105,9 +105,10 @@ def _tax(state: CrayonState, card: int, log: Log) -> None:
 def _erase_bridges(state: CrayonState, event: EventCard, log: Log) -> None:
     """A flood takes every bridge over its rivers; each owner may rebuild first."""
     losers: dict[int, int] = {}
-    for edge, river in enumerate(state.ground.crossing):
+    crossings = state.ground.board.crossings
+    for edge in sorted([edge for river in event.flooded for edge in crossings[river].edges]):
         owner = state.owner[edge]
-        if river in event.flooded and owner != NOBODY:
+        if owner != NOBODY:
             state.owner[edge] = NOBODY
             state.rights.append(edge << 3 | owner)
             losers[owner] = losers.get(owner, 0) + 1

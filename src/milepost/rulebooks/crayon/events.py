@@ -67,7 +67,10 @@ def _together(tables: list[bytes]) -> bytes:
     marked = [table for table in tables if table]
     if len(marked) <= 1:
         return marked[0] if marked else b""
-    return bytes(map(max, *marked))
+    together = 0
+    for table in marked:  # of zeros and ones
+        together |= int.from_bytes(table, "big")
+    return together.to_bytes(len(marked[0]), "big")
 
 
 def end_of_turn(state: CrayonState, seat: int, could_build: bool, log: Log) -> None:

@@ -75,7 +75,7 @@ def as_json(results: list[Result], arguments: argparse.Namespace) -> dict[str, o
     }
 
 
-def our_contenders() -> tuple[list[Contender], Callable[[], list[Figure]]]:
+def our_contenders() -> tuple[list[Contender], Callable[[list[Result]], list[Figure]]]:
     """Our games, and what asks for the figures that no rival has."""
     try:
         import crayon
@@ -83,7 +83,10 @@ def our_contenders() -> tuple[list[Contender], Callable[[], list[Figure]]]:
     except ImportError as error:
         sys.exit(f"Our own games cannot be measured ({error}); --rivals-only measures the others.")
     positions = crayon.positions()
-    return [*ours(), crayon.mid_game_contender(positions)], lambda: crayon.figures(positions)
+    return [*ours(), crayon.mid_game_contender(positions)], lambda results: [
+        crayon.beside_catanatron({result.name: result.actions_per_second for result in results}),
+        *crayon.figures(positions),
+    ]
 
 
 def figure_table(figures: list[Figure]) -> str:
@@ -104,7 +107,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     arguments = parser.parse_args()
 
-    own, ask = ([], list) if arguments.rivals_only else our_contenders()
+    own, ask = ([], lambda _: []) if arguments.rivals_only else our_contenders()
     contenders = own + rivals()
     if hasattr(os, "sched_setaffinity"):  # stay on one core where the system lets us choose
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
@@ -116,7 +119,7 @@ def main() -> None:
         tell=lambda words: print(words, file=sys.stderr, flush=True),
     )
     print(table(results))
-    figures = ask()
+    figures = ask(results)
     if figures:
         print(f"\n{figure_table(figures)}")
     written = as_json(results, arguments) | {"figures": [asdict(figure) | {"met": figure.met} for figure in figures]}

@@ -65,19 +65,20 @@ class Build(Verb[CrayonState]):
 
     def _into_cities(self, state: CrayonState, seat: int, budget: int) -> list[int]:
         """Segments from own track that touch a city; what a city says is the same for all ways into it."""
-        ground, number, edgy = state.ground, self.number, state.edgy[seat]
+        ground, number = state.ground, self.number
         price, city, start, to = ground.price, ground.city, ground.start, ground.to
+        edgy = [d for d in state.edgy[seat] if price[d] <= budget]
+        if not edgy:
+            return []
         asked = {city[start[d]] for d in edgy} | {city[to[d]] for d in edgy}
         shut = {end for end in asked if end != NO_CITY and crowds(state, seat, end) is not None}
-        return [
-            d << VERB_BITS | number
-            for d in edgy
-            if price[d] <= budget and not (shut and (city[start[d]] in shut or city[to[d]] in shut))
-        ]
+        return [d << VERB_BITS | number for d in edgy if not (shut and (city[start[d]] in shut or city[to[d]] in shut))]
 
     def _out_of_majors(self, state: CrayonState, seat: int, starts: Buckets) -> list[int]:
         """Segments that begin at a major city; each city must keep a way in for everybody."""
         codes = [code for bucket in starts for code in bucket]
+        if not codes:
+            return codes
         ground = state.ground
         city, start, to = ground.city, ground.start, ground.to
         reached = {city[to[d]] for d in ground.major_ends}

@@ -67,7 +67,10 @@ def _together(tables: list[bytes]) -> bytes:
     marked = [table for table in tables if table]
     if len(marked) <= 1:
         return marked[0] if marked else b""
-    return bytes(map(max, *marked))
+    together = 0
+    for table in marked:  # of zeros and ones
+        together |= int.from_bytes(table, "big")
+    return together.to_bytes(len(marked[0]), "big")
 
 
 def end_of_turn(state: CrayonState, seat: int, could_build: bool, log: Log) -> None:
@@ -105,9 +108,10 @@ def _tax(state: CrayonState, card: int, log: Log) -> None:
 def _erase_bridges(state: CrayonState, event: EventCard, log: Log) -> None:
     """A flood takes every bridge over its rivers; each owner may rebuild first."""
     losers: dict[int, int] = {}
-    for edge, river in enumerate(state.ground.crossing):
+    crossings = state.ground.board.crossings
+    for edge in sorted([edge for river in event.flooded for edge in crossings[river].edges]):
         owner = state.owner[edge]
-        if river in event.flooded and owner != NOBODY:
+        if owner != NOBODY:
             state.owner[edge] = NOBODY
             state.rights.append(edge << 3 | owner)
             losers[owner] = losers.get(owner, 0) + 1

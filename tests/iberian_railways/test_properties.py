@@ -310,11 +310,11 @@ PROOFS: dict[str, Callable[[GameKey], None]] = {
     "money": money_follows_events,
     "turns": turns_follow_the_book,
     "ends": ends_by_the_book,
-    "agree": lambda key: rules_agree(key, often=0.3),
+    "agree": lambda key: rules_agree(key, often=0.08),
     "push": push_is_apply,
     "copies": copies_stay,
     "saves": saves_replay,
-    "imagined": lambda key: views_can_be_imagined(key, often=1.0),
+    "imagined": lambda key: views_can_be_imagined(key, often=0.3),
     "drafts": drafts_are_private,
 }
 

@@ -21,7 +21,7 @@ def test_the_game_ends_at_the_end_of_the_turn_that_uses_the_last_cube() -> None:
     assert (outcome.reason, outcome.rule) == ("last-cube", "IB-END")
 
 
-@rule("IB-END-CHECK")
+@rule("IB-END", "IB-END-CHECK")
 def test_with_a_cube_left_the_player_to_the_left_plays() -> None:
     state = table(cash=[50], supply=[3])
     turn(state, "start lisbon setubal")

@@ -80,7 +80,7 @@ def mid_game_contender(positions: list[CrayonState]) -> Contender:
 def beside_catanatron(rates: dict[str, float]) -> Figure:
     """Our random play in mid-game must be four times as quick as catanatron's."""
     ratio = rates["catanatron"] / rates[MID_GAME]
-    return Figure("catanatron's actions/s over ours in mid-game", ratio, "", 1 / TIMES_CATANATRON)
+    return Figure("empire-builder: catanatron's actions/s over ours in mid-game", ratio, "", 1 / TIMES_CATANATRON)
 
 
 def _milliseconds(ask: Callable[[], object], times: int, rounds: int = 5) -> float:

@@ -75,9 +75,10 @@ def as_json(results: list[Result], arguments: argparse.Namespace) -> dict[str, o
     }
 
 
-def our_contenders() -> tuple[list[Contender], Callable[[list[Result]], list[Figure]]]:
+def our_contenders(greedy_games: int) -> tuple[list[Contender], Callable[[list[Result]], list[Figure]]]:
     """Our games, and what asks for the figures that no rival has."""
     try:
+        import bars
         import crayon
         from ours import ours
     except ImportError as error:
@@ -86,12 +87,14 @@ def our_contenders() -> tuple[list[Contender], Callable[[list[Result]], list[Fig
     return [*ours(), crayon.mid_game_contender(positions)], lambda results: [
         crayon.beside_catanatron({result.name: result.actions_per_second for result in results}),
         *crayon.figures(positions),
+        *bars.beside_catanatron(results),
+        bars.longest_runs(greedy_games),
     ]
 
 
 def figure_table(figures: list[Figure]) -> str:
     """One row a figure, with its bar and whether it is met."""
-    rows = [("Empire Builder", "measured", "bar", "")]
+    rows = [("figure", "measured", "bar", "")]
     for figure in figures:
         value, bar = (f"{number:.3g} {figure.unit}" for number in (figure.value, figure.bar))
         rows.append((figure.name, value, f"<= {bar}", "met" if figure.met else "MISSED"))
@@ -105,9 +108,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds of play a game and round (default 3)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds, of which the median counts (default 5)")
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument(
+        "--greedy-games", type=int, default=1000, help="Iberian games whose longest runs are timed (default 1000)"
+    )
     arguments = parser.parse_args()
 
-    own, ask = ([], lambda _: []) if arguments.rivals_only else our_contenders()
+    own, ask = ([], lambda _: []) if arguments.rivals_only else our_contenders(arguments.greedy_games)
     contenders = own + rivals()
     if hasattr(os, "sched_setaffinity"):  # stay on one core where the system lets us choose
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})

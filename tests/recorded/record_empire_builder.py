@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 
 import milepost
+from milepost.kernel.contract import TABLE
 from milepost.kernel.match import Match
 from milepost.kernel.outcome import Outcome
 from milepost.rulebooks.crayon.state import CrayonState
@@ -41,7 +42,12 @@ def expected(match: Match) -> Expected:
 
 def played(seats: int, seed: str, *, lot: bool = False, most: int | None = None, **options: object) -> Match:
     """A match of carriers (or by lot) at its end, or after so many actions; now and then one is taken back."""
-    match, rng = milepost.start("empire-builder", seats, seed=seed, options=options), random.Random(seed)
+    match = milepost.start("empire-builder", seats, seed=seed, options=options)
+    go_on(match, random.Random(seed), lot=lot, most=most)
+    return match
+
+
+def go_on(match: Match, rng: random.Random, *, lot: bool = False, most: int | None = None) -> None:
     carrier = Carrier(rng)
     while match.outcome() is None and (most is None or len(match.log) < most):
         state, seat = match.state, match.actors()[0]
@@ -49,7 +55,6 @@ def played(seats: int, seed: str, *, lot: bool = False, most: int | None = None,
         match.play_code(seat, by_lot(state, seat, rng) if lot else carrier.choose(state, seat))
         if rng.random() < 0.01 and match.can_undo(seat):
             match.undo(seat)
-    return match
 
 
 def first(tries: Iterator[Match], wanted: Callable[[Match], bool]) -> Match:
@@ -83,6 +88,14 @@ def round_limit() -> Match:
     return first(tries, lambda match: ended(match, "round-limit") and wanted <= told(match))
 
 
+def time() -> Match:
+    """Three carriers under a time limit: the table says that time is up, and one more full round is played."""
+    match = played(3, "time is up", most=500, time_limit=True)
+    match.play(TABLE, "time-up")
+    go_on(match, random.Random("after time"))
+    return match
+
+
 def six_by_lot() -> Match:
     return played(6, "six by lot", lot=True, round_limit=25)
 
@@ -96,7 +109,7 @@ def unfinished() -> Match:
     return played(3, "unfinished", most=300)
 
 
-GAMES: tuple[Callable[[], Match], ...] = (won, won_alone, round_limit, six_by_lot, taxed, unfinished)
+GAMES: tuple[Callable[[], Match], ...] = (won, won_alone, round_limit, time, six_by_lot, taxed, unfinished)
 
 
 def main(again: bool) -> None:

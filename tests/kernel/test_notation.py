@@ -119,3 +119,11 @@ def test_a_notation_has_room_for_64_verbs_and_no_more() -> None:
     assert len(Notation([Form(f"v{n}") for n in range(64)]).forms) == 64
     with pytest.raises(ValueError, match="too many verbs"):
         Notation([Form(f"v{n}") for n in range(65)])
+
+
+def test_a_name_of_several_words_is_read_as_it_is_spoken() -> None:
+    notation = Notation([Form("place", [("city", Words("city", ["New York", "Chicago"]))])])
+    assert notation.parse("place New York") == notation.parse("place new-york")
+    assert notation.text(notation.parse("place  new   YORK")) == "place new-york"
+    with pytest.raises(NotationError, match="There is no city called 'New Amsterdam'"):
+        notation.parse("place New Amsterdam")

@@ -149,10 +149,14 @@ class Notation:
         return self.forms[verb].read(action.args) << VERB_BITS | verb
 
     def parse(self, text: str) -> int:
-        words = text.split()
-        if not words:
+        do, *words = text.split() or [""]
+        if not do:
             raise NotationError("An empty line is no action.")
-        return self.code(Action(words[0], tuple(words[1:])))
+        verb = self._verb.get(plain(do))
+        if verb is not None and len(self.forms[verb].params) == 1 and len(words) > 1:
+            # `place New York`: all words belong to the one name there is.
+            words = [" ".join(words)]
+        return self.code(Action(do, tuple(words)))
 
     def to_json(self, code: int) -> dict[str, str]:
         form = self.forms[code & VERB_MASK]

@@ -1,0 +1,108 @@
+"""Longer typed lines and questions, on the real board, as a person would use them."""
+
+from __future__ import annotations
+
+import pytest
+
+import milepost
+from milepost.kernel.match import Match
+from milepost.kernel.refusal import IllegalAction
+from milepost.rulebooks.crayon.state import CrayonState
+
+
+def alone(seed: str = "gestures") -> Match:
+    return milepost.start("empire-builder", ["Ann"], seed)
+
+
+def state_of(match: Match) -> CrayonState:
+    assert isinstance(match.state, CrayonState)
+    return match.state
+
+
+def answer(match: Match, text: str) -> str:
+    told = match.game.answer(match.state, 0, text)
+    assert told is not None
+    return told
+
+
+def on_the_way(match: Match) -> Match:
+    """Ann has track from New York to Washington, and her train in New York."""
+    match.play(0, "build to Washington from New York")
+    for _ in range(2):
+        match.play(0, "done")
+    match.play(0, "place New York")
+    return match
+
+
+def test_build_to_a_city_takes_the_cheapest_way_and_pays_for_it() -> None:
+    match = alone()
+    match.play(0, "build to Philadelphia from New York")
+    assert [entry.text for entry in match.log] == ["build bh15 bh16"]
+    assert state_of(match).cash == [47]
+
+
+def test_build_along_a_path_is_the_books_yellow_line_for_14() -> None:
+    match = alone()
+    match.play(0, "build BH15 BH16 BG17 BF17 BF18 BE18 BD17 BC17")
+    assert state_of(match).cash == [50 - 14]
+    assert len(match.log) == 7
+
+
+def test_build_to_a_far_city_goes_as_far_as_the_turns_money() -> None:
+    match = alone()
+    match.play(0, "build to Los Angeles from New York")
+    assert 0 < state_of(match).spent <= 20
+    assert milepost.loads(match.dumps()).view(0) == match.view(0)
+
+
+def test_a_path_with_an_illegal_segment_builds_nothing_and_says_why() -> None:
+    match = alone()
+    with pytest.raises(IllegalAction, match="EB-BUILD-FROM"):
+        match.play(0, "build BG17 BF17 BF18")
+    assert match.log == []
+
+
+def test_price_tells_the_cost_of_a_path_or_the_rule_at_its_first_illegal_segment() -> None:
+    match = alone()
+    assert answer(match, "price BH15 BH16 BG17 BF17 BF18 BE18 BD17 BC17").startswith("14 ")
+    assert "EB-BUILD-FROM" in answer(match, "price BG17 BF17 BF18")
+    assert match.log == []
+
+
+def test_plan_tells_what_each_demand_would_take_and_bring() -> None:
+    match = alone()
+    told = answer(match, "plan").splitlines()
+    held = state_of(match).hands[0]
+    assert told
+    assert all(int(line.split(":")[0].removeprefix("card ")) - 1 in held for line in told)
+    assert all(" a turn" in line and " of track" in line for line in told)
+
+
+def test_reach_and_route_tell_where_the_train_can_come() -> None:
+    match = on_the_way(alone())
+    assert "Washington" in answer(match, "reach")
+    assert "Washington" in answer(match, "route Washington") or "4" in answer(match, "route Washington")
+    assert answer(match, "route Seattle")
+
+
+def test_run_to_a_city_moves_along_the_track_as_far_as_movement_goes() -> None:
+    match = on_the_way(alone())
+    match.play(0, "run to Washington")
+    state = state_of(match)
+    washington = state.ground.board.city("Washington")
+    assert state.place[0] == washington.centre
+    moves = [entry.text for entry in match.log if entry.text.startswith("move ")]
+    assert state.left[0] == 9 - len(moves)
+
+
+def test_run_where_no_track_leads_is_refused_with_a_rule() -> None:
+    match = on_the_way(alone())
+    before = match.state.digest()
+    refusal = match.why_not(0, "run to Seattle")
+    assert refusal is not None
+    assert refusal.rule in match.game.ledger
+    assert match.state.digest() == before
+
+
+def test_what_is_no_question_gets_no_answer() -> None:
+    assert alone().game.answer(alone().state, 0, "dance") is None

@@ -6,6 +6,7 @@ import gc
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count, islice
 from statistics import median
 from time import process_time
 from typing import Any, cast
@@ -19,10 +20,12 @@ from milepost.rulebooks import game
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.routes import build_path, quote
 from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.track import lay
 from milepost.rulebooks.empire_builder import versions
 
 SEATS = 4
 SEGMENTS = 40
+CASH = 60  # each player's, in mid-game
 STRETCH = 2000  # actions of random play from each mid-game position
 MID_GAME = "empire-builder mid-game"
 TIMES_CATANATRON = 4.0
@@ -46,16 +49,25 @@ def rules() -> CrayonGame:
     return cast("CrayonGame", game("empire-builder"))
 
 
-def mid_game(seed: int) -> CrayonState:
-    """Four greedy players in mid-game, with 40 segments each on average."""
+def mid_game(seed: int) -> CrayonState | None:
+    """A table in mid-game: the first 40 segments that each of four greedy players built; None if one built fewer."""
     chosen = rules()
     state = chosen.start(SEATS, chosen.options({}), Chance(seed_from_text(f"bench {seed}")))
     greedy = [BotSeat(chosen, bot("greedy", chosen), seat, seeded("bench", seed, seat)) for seat in range(SEATS)]
-    while sum(state.owner.count(seat) for seat in range(SEATS)) < SEATS * SEGMENTS:
-        seat = state.actors()[0]
+    built: list[list[int]] = [[] for _ in range(SEATS)]
+    while min(map(len, built)) < SEGMENTS:
+        if not state.actors():
+            return None
+        seat, before = state.actors()[0], bytes(state.owner)
         for code in greedy[seat].decide(state):
             state.push(seat, code)
-    return state
+        built[seat] += [e for e, owner in enumerate(state.owner) if owner == seat and before[e] != seat]
+    table = chosen.start(SEATS, chosen.options({}), Chance(seed_from_text(f"bench {seed}")))
+    for seat, edges in enumerate(built):
+        for edge in edges[:SEGMENTS]:
+            lay(table, seat, edge)
+        table.cash[seat] = CASH
+    return table
 
 
 def mid_game_contender(positions: list[CrayonState]) -> Contender:
@@ -142,8 +154,8 @@ def figures(positions: list[CrayonState]) -> list[Figure]:
         ),
     ]
     if mid_path is not None:
-        ask = lambda: build_path(mid, 0, miami, seattle)  # noqa: E731
-        found.append(Figure("cheapest path Seattle-Miami, mid-game", _milliseconds(ask, 20), "ms", 2))
+        taken = _milliseconds(lambda: build_path(mid, 0, miami, seattle), 20)
+        found.append(Figure("cheapest path Seattle-Miami, mid-game", taken, "ms", 2))
     found.append(Figure("four greedy bots, one game", _four_greedy(), "s", 5))
     return found
 
@@ -156,4 +168,6 @@ def _within(state: CrayonState, mileposts: tuple[int, ...]) -> int:
 
 
 def positions() -> list[CrayonState]:
-    return [mid_game(seed) for seed in range(3)]
+    """Three positions, from the first games in which every player comes to 40 segments."""
+    tables = (mid_game(seed) for seed in count())
+    return list(islice((table for table in tables if table is not None), 3))

@@ -139,8 +139,8 @@ class SteppedState(State):
         """All steps of this turn are done: chooses who moves next and in which declared turn, or ends the game."""
 
     @property
-    def seat_count(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def seat_count(self) -> int: ...
 
     def step(self) -> Step[Self]:
         if self.interrupt != NO_INTERRUPT:

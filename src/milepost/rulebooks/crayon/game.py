@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from copy import copy
 from typing import Any, ClassVar, Self, cast
@@ -61,9 +62,9 @@ class CrayonGame(SteppedGame[CrayonState]):
     extra_verbs: dict[str, Verb[CrayonState]]
     """Verbs that only variations put into steps, by name."""
 
+    @abstractmethod
     def vary(self, options: Options) -> None:
         """Turns this copy of the game into the variant that these options ask for."""
-        raise NotImplementedError
 
     def variant(self, options: Options) -> Self:
         """This game as it is played with these options: the same board, cards and notation, its own steps."""

@@ -79,6 +79,28 @@ class Region(msgspec.Struct, frozen=True):
     """For a border, the edges that lead over it."""
 
 
+class Passage(msgspec.Struct, frozen=True):
+    """Two mileposts of different maps that are one place: an entrance, seen from above and from below."""
+
+    id: int
+    name: str
+    above: int
+    below: int
+    edge: int
+    """The edge that joins the two; it bears no track and everybody may run over it."""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Two major cities joined by magic: from any milepost of one to any of the other."""
+
+    id: int
+    name: str
+    cities: tuple[int, int]
+    edges: tuple[int, ...]
+    standing: bool
+    """Whether it is there from the start; otherwise an event brings it."""
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Board:
     """Everything that is printed on a board."""
@@ -116,6 +138,19 @@ class Board:
     borders: tuple[Region, ...]
     areas: tuple[Region, ...]
     projection: Projection | None = None
+
+    maps: tuple[str, ...] = ("",)
+    """The names of the maps that make up the board: the surface, and what lies below it."""
+    map_of: bytes = b""
+    """By milepost: the map it stands on; empty when there is only one."""
+    sea_from: int = 0
+    """Sea points are numbered after all mileposts, from here on; 0 on a board without any."""
+    sea: tuple[tuple[int, ...], ...] = ()
+    """By milepost and sea point: the sea points and ports that a ship reaches from there; empty inland."""
+    ports: frozenset[int] = frozenset()
+    """Mileposts where ships land, in cities and out of them."""
+    passages: tuple[Passage, ...] = ()
+    links: tuple[Link, ...] = ()
 
     _ids: Mapping[str, int] = field(repr=False)
     _joined: Mapping[tuple[int, int], int] = field(repr=False)

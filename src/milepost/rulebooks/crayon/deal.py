@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def deal(game: CrayonGame, seats: int, chance: Chance) -> CrayonState:
     """The table before the first building turn."""
-    state = CrayonState(game, chance)
+    state = game.state_type(game, chance)
     numbers = game.numbers
     state.interrupt, state.ended_by, state.ranking = NO_INTERRUPT, RUNNING, []
     state.round = state.taken = state.declared = 0
@@ -33,9 +33,9 @@ def deal(game: CrayonGame, seats: int, chance: Chance) -> CrayonState:
     state.lost_turns, state.choosers = [0] * seats, b""
     state.in_force, state.rights, state.extra = [], [], {}
     state.half = state.struck = state.closed_build = state.closed_move = b""
-    state.flooded = frozenset()
+    state.flooded = state.shut = frozenset()
     _deal_cards(state, seats, chance)
-    state.first = first_player(state, chance)
+    state.first = game.first_player(state)
     state.mover = state.first
     return state
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from milepost.kernel.event import Event
 from milepost.kernel.steps import Log
 from milepost.rulebooks.crayon.cargo import take_off
-from milepost.rulebooks.crayon.move import slow
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS
 from milepost.rulebooks.crayon.track import survey
 
@@ -44,10 +43,10 @@ def strike_up(state: CrayonState, seat: int, card: int, log: Log) -> None:
         _derail(state, event, seat, log)
     if event.lasting:
         state.in_force.append(pack(card, seat, TURN_ENDS if seat == state.mover else TURN_ENDS - 1))
-        survey_events(state)
+        state.rules.survey_events(state)
         for train in state.trains_of(state.mover):
             if state.place[train] != NOWHERE:
-                slow(state, train, log)
+                state.rules.slow(state, train, log)
     else:
         state.discards += bytes((card,))
 
@@ -60,6 +59,7 @@ def survey_events(state: CrayonState) -> None:
     state.closed_build = _together([event.closed_build for event in cards])
     state.closed_move = _together([event.closed_move for event in cards])
     state.flooded = frozenset().union(*[event.flooded for event in cards])
+    state.shut = frozenset()
 
 
 def _together(tables: list[bytes]) -> bytes:
@@ -89,10 +89,15 @@ def end_of_turn(state: CrayonState, seat: int, could_build: bool, log: Log) -> N
     flooded = state.flooded
     if kept != state.in_force:
         state.in_force = kept
-        survey_events(state)
+        state.rules.survey_events(state)
     if could_build and state.rights:
-        river = state.ground.crossing
-        state.rights = [right for right in state.rights if right & 7 != seat or river[right >> 3] in flooded]
+        state.rules.lapse(state, seat, flooded)
+
+
+def lapse(state: CrayonState, seat: int, flooded: frozenset[int]) -> None:
+    """A turn in which the seat could have rebuilt its bridges is over: those it did not are anybody's."""
+    river = state.ground.crossing
+    state.rights = [right for right in state.rights if right & 7 != seat or river[right >> 3] in flooded]
 
 
 def _tax(state: CrayonState, card: int, log: Log) -> None:

@@ -16,14 +16,13 @@ from milepost.kernel.notation import Words
 from milepost.kernel.options import Options, Value
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedGame, Verb
-from milepost.rulebooks.crayon import gestures, hand, imagine, move, tell, turn, variations, view
+from milepost.rulebooks.crayon import events, gestures, hand, imagine, move, tell, turn, variations, view
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
 from milepost.rulebooks.crayon.cargo import Deliver, Drop, Load, Lose, LoseStep
-from milepost.rulebooks.crayon.deal import deal
+from milepost.rulebooks.crayon.deal import deal, first_player
 from milepost.rulebooks.crayon.deck import Deck
-from milepost.rulebooks.crayon.events import survey_events
-from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.ground import NO_CITY, Ground
 from milepost.rulebooks.crayon.hand import DiscardHand
 from milepost.rulebooks.crayon.move import Done, Move, OperateStep, Place, PlaceStep
 from milepost.rulebooks.crayon.numbers import Numbers
@@ -46,6 +45,7 @@ class CrayonGame(SteppedGame[CrayonState]):
     variation_rules: ClassVar[dict[str, str]]
     """By variations' refusal: the rule behind it."""
     questions = gestures.QUESTIONS
+    state_type: ClassVar[type[CrayonState]] = CrayonState
     board: Board
     ground: Ground
     cards: Deck
@@ -130,11 +130,11 @@ class CrayonGame(SteppedGame[CrayonState]):
 
     def thaw(self, frozen: bytes, chance: Chance) -> CrayonState:
         options, *values = msgspec.msgpack.decode(frozen)
-        state = CrayonState(self.variant(self.options(options)), chance)
-        for field, value in zip(CrayonState.FIELDS, values, strict=True):
+        state = self.state_type(self.variant(self.options(options)), chance)
+        for field, value in zip(state.FIELDS, values, strict=True):
             setattr(state, field, value)
         state.owner = bytearray(state.owner)
-        survey_events(state)
+        state.rules.survey_events(state)
         survey(state)
         return state
 
@@ -186,6 +186,41 @@ class CrayonGame(SteppedGame[CrayonState]):
         for variation in self.variations:
             aside = variation.set_aside(state, aside)
         return aside
+
+    def first_player(self, state: CrayonState) -> int:
+        return first_player(state, state.chance)
+
+    def tariff(self, state: CrayonState, seat: int) -> int:
+        """Which of the ground's price tables the seat builds by."""
+        return 0
+
+    def speed(self, state: CrayonState, train: int) -> int:
+        """The movement a train begins its turn with."""
+        return state.numbers.locos[state.loco[train]].speed
+
+    def may_reverse(self, state: CrayonState, milepost: int) -> bool:
+        """Whether a train may turn back there."""
+        return state.ground.city[milepost] != NO_CITY
+
+    def most_players(self, state: CrayonState, spot: int) -> int:
+        """How many players may build into a city."""
+        return state.numbers.city_players[state.ground.spot_size[spot]]
+
+    def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
+        """Why that seat may build no further segment at a place outside cities that limits building."""
+        return None
+
+    def strike_up(self, state: CrayonState, seat: int, card: int, log: Log) -> None:
+        """An event card was drawn by `seat`."""
+        events.strike_up(state, seat, card, log)
+
+    def survey_events(self, state: CrayonState) -> None:
+        """Works out anew what the events in force do."""
+        events.survey_events(state)
+
+    def lapse(self, state: CrayonState, seat: int, flooded: frozenset[int]) -> None:
+        """The seat has had a turn to rebuild what events erased."""
+        events.lapse(state, seat, flooded)
 
     def refill(self, state: CrayonState, log: Log) -> None:
         hand.refill(state, log)

@@ -6,7 +6,6 @@ from milepost.kernel.event import Event, Fact
 from milepost.kernel.notation import Form
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import NO_INTERRUPT, Log, Verb
-from milepost.rulebooks.crayon import events
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 
 
@@ -20,7 +19,7 @@ def refill(state: CrayonState, log: Log) -> None:
         if card == NOWHERE:
             break
         if state.cards.is_event(card):
-            events.strike_up(state, seat, card, log)
+            state.rules.strike_up(state, seat, card, log)
         else:
             state.hands[seat] += bytes((card,))
             if log is not None:

@@ -61,9 +61,9 @@ class Move(Verb[CrayonState]):
         if edge is None:
             return no.not_next
         owner = state.owner[edge]
-        if owner == NOBODY and not ground.inner[edge]:
+        if owner == NOBODY and (not ground.inner[edge] or edge in state.shut):
             return no.no_track
-        if arg == state.came[train] and ground.city[here] == NO_CITY:
+        if arg == state.came[train] and not state.rules.may_reverse(state, here):
             return no.reverse
         if state.flooded and ground.crossing[edge] in state.flooded:
             return no.flooded_move

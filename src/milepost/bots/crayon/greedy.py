@@ -317,7 +317,7 @@ class _Turn:
 
     def _join_majors(self, needed: int) -> None:
         """Towards the nearest great city that is not joined yet, with what the plan leaves."""
-        state, ground = self.state, self.state.ground
+        state = self.state
         if state.turn == 0 or state.cash[self.seat] - needed < MAJORS_SPARE + 10:
             return
         if majors_joined(state, self.seat) >= state.numbers.majors_needed:

@@ -23,6 +23,7 @@ def deal(game: CrayonGame, seats: int, chance: Chance) -> CrayonState:
     state.owner = bytearray([NOBODY]) * state.ground.edges
     state.cash, state.flows, state.cash_open = [numbers.start_cash] * seats, [0] * seats, False
     state.short, state.contracts = NOWHERE, b""
+    game.outfit(state, seats)
     survey(state)
     trains = len(numbers.trains)
     state.loco = [numbers.trains[t % TRAINS] if t % TRAINS < trains else NOBODY for t in range(seats * TRAINS)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from milepost.kernel.event import Event
@@ -35,20 +36,25 @@ def strike_up(state: CrayonState, seat: int, card: int, log: Log) -> None:
     if log is not None:
         log.append(Event("event", seat, {"name": event.name, "text": event.text}, reveals=True))
     if event.kind == "tax":
-        _tax(state, card, log)
+        tax(state, card, log)
         return
     if event.flooded:
-        _erase_bridges(state, event, log)
+        erase_bridges(state, event, log)
     if event.hits:
         _derail(state, event, seat, log)
-    if event.lasting:
-        state.in_force.append(pack(card, seat, TURN_ENDS if seat == state.mover else TURN_ENDS - 1))
-        state.rules.survey_events(state)
-        for train in state.trains_of(state.mover):
-            if state.place[train] != NOWHERE:
-                state.rules.slow(state, train, log)
-    else:
+    lay_down(state, seat, card, log)
+
+
+def lay_down(state: CrayonState, seat: int, card: int, log: Log) -> None:
+    """A card that lasts stays in force; any other goes to the discards."""
+    if not state.cards.event(card).lasting:
         state.discards += bytes((card,))
+        return
+    state.in_force.append(pack(card, seat, TURN_ENDS if seat == state.mover else TURN_ENDS - 1))
+    state.rules.survey_events(state)
+    for train in state.trains_of(state.mover):
+        if state.place[train] != NOWHERE:
+            state.rules.slow(state, train, log)
 
 
 def survey_events(state: CrayonState) -> None:
@@ -100,7 +106,7 @@ def lapse(state: CrayonState, seat: int, flooded: frozenset[int]) -> None:
     state.rights = [right for right in state.rights if right & 7 != seat or river[right >> 3] in flooded]
 
 
-def _tax(state: CrayonState, card: int, log: Log) -> None:
+def tax(state: CrayonState, card: int, log: Log) -> None:
     state.cash_open = True
     for seat in range(state.seat_count):
         due = state.cards.due(state.cash[seat])
@@ -110,11 +116,18 @@ def _tax(state: CrayonState, card: int, log: Log) -> None:
     state.rules.tax_drawn(state, card, log)
 
 
-def _erase_bridges(state: CrayonState, event: EventCard, log: Log) -> None:
+def erase_bridges(state: CrayonState, event: EventCard, log: Log) -> None:
     """A flood takes every bridge over its rivers; each owner may rebuild first."""
-    losers: dict[int, int] = {}
     crossings = state.ground.board.crossings
-    for edge in sorted([edge for river in event.flooded for edge in crossings[river].edges]):
+    for seat, bridges in erase(state, [edge for river in event.flooded for edge in crossings[river].edges]).items():
+        if log is not None:
+            log.append(Event("bridges-lost", seat, {"bridges": bridges}))
+
+
+def erase(state: CrayonState, edges: Iterable[int]) -> dict[int, int]:
+    """Takes the track off these edges, and leaves its owners the right to rebuild; says how much each lost."""
+    losers: dict[int, int] = {}
+    for edge in sorted(edges):
         owner = state.owner[edge]
         if owner != NOBODY:
             state.owner[edge] = NOBODY
@@ -122,34 +135,38 @@ def _erase_bridges(state: CrayonState, event: EventCard, log: Log) -> None:
             losers[owner] = losers.get(owner, 0) + 1
     if losers:
         survey(state)
-    for seat, bridges in losers.items():
-        if log is not None:
-            log.append(Event("bridges-lost", seat, {"bridges": bridges}))
+    return losers
 
 
 def _derail(state: CrayonState, event: EventCard, drawer: int, log: Log) -> None:
     """Trains in the area lose a load of their owner's choice, and their owner's next turn."""
-    seats: list[int] = []
+    trains = [train for train, place in enumerate(state.place) if place != NOWHERE and event.hits[place]]
+    lose_a_load(state, trains, log)
+    lose_a_turn(state, trains, drawer, log)
+
+
+def lose_a_load(state: CrayonState, trains: Iterable[int], log: Log) -> None:
+    """Each of these trains loses a load; where there is a choice, its owner is asked."""
     choosers: list[int] = []
-    for train, milepost in enumerate(state.place):
-        if milepost == NOWHERE or not event.hits[milepost]:
-            continue
-        seat = train // TRAINS
-        if seat not in seats:
-            seats.append(seat)
+    for train in trains:
         aboard = state.loads[train]
         if len(set(aboard)) == 1:
             take_off(state, train, aboard[0])
             if log is not None:
-                log.append(Event("lost-load", seat, {"good": state.ground.board.goods[aboard[0]].name}))
+                good = state.ground.board.goods[aboard[0]].name
+                log.append(Event("lost-load", train // TRAINS, {"good": good}))
         elif aboard:
             choosers.append(train)
-    for seat in seats:
+    if choosers:
+        state.choosers = bytes(choosers)
+        state.interrupt = LOSING
+
+
+def lose_a_turn(state: CrayonState, trains: Iterable[int], drawer: int, log: Log) -> None:
+    """The owners of these trains lose a turn; the drawer, in their own turn, also the rest of it."""
+    for seat in dict.fromkeys(train // TRAINS for train in trains):
         state.lost_turns[seat] += 1
         if log is not None:
             log.append(Event("loses-turn", seat))
         if seat == drawer == state.mover:
             state.turn_over = True
-    if choosers:
-        state.choosers = bytes(choosers)
-        state.interrupt = LOSING

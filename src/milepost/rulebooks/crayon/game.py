@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Self, cast
 
@@ -15,7 +15,7 @@ from milepost.kernel.event import Event
 from milepost.kernel.notation import Words
 from milepost.kernel.options import Options, Value
 from milepost.kernel.refusal import Illegal
-from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedGame, Verb
+from milepost.kernel.steps import NO_INTERRUPT, Log, Step, SteppedGame, Verb
 from milepost.rulebooks.crayon import events, gestures, hand, imagine, move, tell, turn, variations, view
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
@@ -34,6 +34,8 @@ from milepost.rulebooks.crayon.track import survey
 from milepost.rulebooks.crayon.variations.base import Variation, Vocabularies
 from milepost.rulebooks.crayon.variations.refusals import illegals
 from milepost.rulebooks.crayon.victory import Declare, DeclareStep
+
+Verbs = Mapping[str, Verb[CrayonState]]
 
 
 class CrayonGame(SteppedGame[CrayonState]):
@@ -86,32 +88,47 @@ class CrayonGame(SteppedGame[CrayonState]):
         places = Words("milepost", board.codes, self._place_names(board))
         goods = Words("good", [good.name for good in board.goods])
         cities = Words("city", [city.name for city in board.cities])
-        place, step, done = Place(homes["place"], cities), Move(homes["move"], places), Done(homes["done"])
-        load, drop = Load(homes["load"], goods), Drop(homes["drop"], goods)
-        deliver = Deliver(homes["deliver"], goods, len(cards.demands))
-        build, upgrade = Build(homes["build"], ground, places), Upgrade(homes["upgrade"], Words("loco", locos))
-        discard, declare, lose = DiscardHand(homes["discard"]), Declare(homes["declare"]), Lose(homes["lose"], goods)
-        self.done, self.declare_verb, self.build = done, declare, build
         words = Vocabularies(ground, places, goods, cities, Words("loco", locos), self.most_seats, len(cards.demands))
         self.extra_verbs, self.var_no = variations.verbs(words, homes), illegals(self.variation_rules)
         self.places = places
-        self.declare(
-            verbs=(
-                *(place, step, load, drop, deliver, build, upgrade, discard, declare, lose, done),
-                *self.extra_verbs.values(),
-            ),
-            turns=(
-                (BuildStep(build, upgrade, discard, done),),
-                (
-                    PlaceStep(place, discard),
-                    OperateStep(step, load, drop, deliver, discard, done),
-                    BuildStep(build, upgrade, done),
-                    DeclareStep(declare, done),
-                ),
-            ),
-            interrupts=(LoseStep(lose),),
+        verbs = self.make_verbs(words)
+        build = verbs["build"]
+        assert isinstance(build, Build)
+        self.done, self.declare_verb, self.build = verbs["done"], verbs["declare"], build
+        self.declare(verbs=tuple(verbs.values()), turns=self.make_turns(verbs), interrupts=self.make_interrupts(verbs))
+        self.build_number, self.move_number = build.number, verbs["move"].number
+
+    def make_verbs(self, words: Vocabularies) -> dict[str, Verb[CrayonState]]:
+        """Every verb by its name, in the order of the notation."""
+        homes, goods = self.homes, words.goods
+        made: tuple[Verb[CrayonState], ...] = (
+            *(Place(homes["place"], words.cities), Move(homes["move"], words.places)),
+            *(Load(homes["load"], goods), Drop(homes["drop"], goods), Deliver(homes["deliver"], goods, words.cards)),
+            *(Build(homes["build"], words.ground, words.places), Upgrade(homes["upgrade"], words.locos)),
+            *(DiscardHand(homes["discard"]), Declare(homes["declare"]), Lose(homes["lose"], goods)),
+            Done(homes["done"]),
         )
-        self.build_number, self.move_number = build.number, step.number
+        return {**{verb.form.name: verb for verb in made}, **self.extra_verbs}
+
+    def make_turns(self, verbs: Verbs) -> tuple[tuple[Step[CrayonState], ...], ...]:
+        """The declared turns: building only, and the whole."""
+
+        def some(*names: str) -> list[Verb[CrayonState]]:
+            return [verbs[name] for name in names]
+
+        return (
+            (BuildStep(*some("build", "upgrade", "discard", "done")),),
+            (
+                PlaceStep(*some("place", "discard")),
+                OperateStep(*some("move", "load", "drop", "deliver", "discard", "done")),
+                BuildStep(*some("build", "upgrade", "done")),
+                DeclareStep(*some("declare", "done")),
+            ),
+        )
+
+    def make_interrupts(self, verbs: Verbs) -> tuple[Step[CrayonState], ...]:
+        """What stands in front of a turn; the first is the choice of a load that an event takes."""
+        return (LoseStep(verbs["lose"]),)
 
     def _place_names(self, board: Board) -> dict[str, int]:
         """Cities may be named where mileposts are meant: their centre."""
@@ -186,6 +203,15 @@ class CrayonGame(SteppedGame[CrayonState]):
         for variation in self.variations:
             aside = variation.set_aside(state, aside)
         return aside
+
+    def outfit(self, state: CrayonState, seats: int) -> None:
+        """Sets up what an edition keeps besides, before the cards are dealt."""
+
+    def recall(self, state: CrayonState, seen: view.CrayonView, chance: Chance) -> None:
+        """The same, in an imagined position."""
+
+    def begun(self, state: CrayonState) -> None:
+        """A turn of the mover's begins."""
 
     def first_player(self, state: CrayonState) -> int:
         return first_player(state, state.chance)

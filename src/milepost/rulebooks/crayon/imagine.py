@@ -22,6 +22,7 @@ def imagine(game: CrayonGame, view: CrayonView, chance: Chance) -> CrayonState:
     _map(state, view)
     _players(state, view)
     _cards(state, view, chance)
+    game.recall(state, view, chance)
     state.rules.survey_events(state)
     survey(state)
     return state

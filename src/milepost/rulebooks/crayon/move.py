@@ -8,7 +8,6 @@ from milepost.kernel.event import Event
 from milepost.kernel.notation import Form, Words
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log, Step, Verb
-from milepost.rulebooks.crayon.ground import NO_CITY
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
 
 
@@ -73,6 +72,10 @@ class Move(Verb[CrayonState]):
             return no.rent
         return None
 
+    def points(self, state: CrayonState, edge: int) -> int:
+        """The movement that running over an edge takes."""
+        return 1
+
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         train = state.train()
         here = state.place[train]
@@ -82,7 +85,7 @@ class Move(Verb[CrayonState]):
         if owner not in (NOBODY, seat) and not state.paid >> owner & 1:
             _pay_rent(state, seat, owner, log)
         state.came[train], state.place[train] = here, arg
-        state.left[state.active] -= 1
+        state.left[state.active] -= self.points(state, edge)
         state.acted = True
         state.rules.slow(state, train, log)
         if log is not None:

@@ -375,7 +375,7 @@ class Quote(msgspec.Struct, frozen=True):
 
 def quote(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Quote:
     """Prices new track along mileposts, in order, by the rules that would play it; own track and belts are free."""
-    ground, build = state.ground, state.rules.build
+    ground, build = state.ground, state.rules.verbs[state.rules.build_number]
     scratch = state.copy()
     if scratch.mover != seat:
         scratch.spent = scratch.outs = 0
@@ -393,7 +393,7 @@ def quote(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Quote:
         refusal = closed or build.refuse(scratch, seat, d)
         if refusal is not None:
             return Quote(price, tuple(built), refusal, number)
-        cost = build.due(scratch, seat, d)
+        cost = state.rules.build.due(scratch, seat, d)
         price += cost
         scratch.spent += cost
         scratch.cash[seat] -= cost

@@ -26,6 +26,7 @@ def begin_turn(state: CrayonState, log: Log) -> None:
     state.built = state.upgraded = state.acted = state.turn_over = False
     trains = state.trains_of(state.mover)
     state.left = [state.rules.speed(state, train) for train in trains]
+    state.rules.begun(state)
     if log is not None:
         log.append(Event("turn", state.mover, {"round": state.round + 1}))
     if state.lost_turns[state.mover]:

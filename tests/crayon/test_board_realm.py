@@ -88,7 +88,8 @@ def test_what_a_ship_can_sail_it_can_sail_back() -> None:
 
 def test_ports_lie_in_cities_and_out_of_them() -> None:
     board = realm()
-    assert {board.codes[port] for port in board.ports} == {"L2", "M5", "R5"}
+    assert {board.codes[port] for port in board.ports} == {"L2", "M5", "R3", "R5"}
+    assert board.city_at[at("R3")] == board.city("Skerry").id
     assert board.city_at[at("L2")] == board.city("Brond").id
     assert board.terrain[at("L2")] == MAJOR
     assert board.terrains[board.terrain[at("M5")]] == "port"
@@ -171,12 +172,14 @@ BELOW_3 = "  3  r   #   e"
 BROKEN = {
     "port-inland": slip("the port C2 touches no sea point", "ports =", ('"L2 M5', '"C2 M5')),
     "port-not-marked": slip("M4 is no city, and the grid does not mark it", "ports =", ('"L2 M5', '"M4 L2 M5')),
-    "port-not-listed": slip("M5 is marked as a port, but [sea] does not list it", "  5  e", ("L2 M5 R5", "L2 R5")),
-    "port-listed-twice": slip("M5 names a milepost for the second time", "ports", ("L2 M5 R5", "L2 M5 M5 R5")),
+    "port-not-listed": slip(
+        "M5 is marked as a port, but [sea] does not list it", "  5  e", ("L2 M5 R3 R5", "L2 R3 R5")
+    ),
+    "port-listed-twice": slip("M5 names a milepost for the second time", "ports", ("L2 M5 R3 R5", "L2 M5 M5 R5")),
     "port-in-the-sea": slip("the grid has no milepost N4", "ports", ('"L2 M5', '"N4 M5')),
     "port-nowhere": slip("'5M' is no milepost", "ports", ('"L2 M5', '"L2 5M')),
     "port-below": slip("the port U.C1 touches no sea point", "ports", ('"L2 M5', '"U.C1 M5')),
-    "ports-no-text": slip("the sea: expected text", "[sea]", ('ports = "L2 M5 R5"', "ports = 3")),
+    "ports-no-text": slip("the sea: expected text", "[sea]", ('ports = "L2 M5 R3 R5"', "ports = 3")),
     "sea-with-an-unknown-word": slip("it has an unknown `monsters`", "[sea]", ("ports =", "monsters = 1\nports =")),
     "lonely-sea-point": slip(
         "the sea point Y1 stands alone",
@@ -213,7 +216,7 @@ BROKEN = {
     "prefix-unknown": slip("'W.C2' is no milepost", "Hollow", ('"U.C2"', '"W.C2"')),
     "city-not-below": slip("the grid has no milepost U.H9", "Hollow", ('"U.C2"', '"U.H9"')),
     "city-below-has-no-room": slip("and U.B3 is not its own", "Hollow", ('"U.C2"', '"U.B2"')),
-    "city-in-the-sea": slip("Skerry stands in the water: the grid has no milepost O5", "Skerry", ('"V5"', '"O5"')),
+    "city-in-the-sea": slip("Skerry stands in the water: the grid has no milepost O5", "Skerry", ('"R3"', '"O5"')),
     "edge-to-the-sea": slip("Cutwater: the grid has no milepost M6", "Cutwater", ('"L5-L6"', '"L5-M6"')),
     "edge-between-maps": slip("A3 and U.B2 are no neighbours", "Mirk", ('"U.A3-U.B2', '"A3-U.B2')),
     "run-between-maps": slip(
@@ -254,8 +257,8 @@ BROKEN = {
         "Eastmere",
         UNCOUNTED,
         NO_LINKS,
-        ("L2 M5 R5", "L2 M5"),
-        ("~   +   .   o", "~   .   .   o"),
+        ("L2 M5 R3 R5", "L2 M5"),
+        ("~   +   .   .", "~   .   .   ."),
     ),
     "hollow-without-a-way-down": slip(
         "Hollow cannot be reached",
@@ -267,7 +270,7 @@ BROKEN = {
     "too-much-sea": slip(
         "[counts] says 41 sea, but there are 40", "sea = 41", ("~   ~   ~   .\n'''", "    ~   ~   .\n'''")
     ),
-    "too-few-ports": slip("[counts] says 4 ports, but there are 3", "ports = 4", ("ports = 3", "ports = 4")),
+    "too-few-ports": slip("[counts] says 5 ports, but there are 4", "ports = 5", ("ports = 4", "ports = 5")),
     "too-few-entrances": slip("[counts] says 9 entrance, but", "entrance = 9", ("entrance = 8", "entrance = 9")),
 }
 
@@ -302,7 +305,7 @@ def test_cities_may_lie_across_the_sea() -> None:
 
 
 def test_a_city_may_be_reached_by_magic_alone() -> None:
-    text = edited((UNCOUNTED, ("L2 M5 R5", "L2 M5"), ("~   +   .   o", "~   .   .   o")))
+    text = edited((UNCOUNTED, ("L2 M5 R3 R5", "L2 M5"), ("~   +   .   .", "~   .   .   .")))
     assert read_board(text, dragon_prices()).links
 
 

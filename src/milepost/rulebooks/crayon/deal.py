@@ -23,8 +23,6 @@ def deal(game: CrayonGame, seats: int, chance: Chance) -> CrayonState:
     state.owner = bytearray([NOBODY]) * state.ground.edges
     state.cash, state.flows, state.cash_open = [numbers.start_cash] * seats, [0] * seats, False
     state.short, state.contracts = NOWHERE, b""
-    game.outfit(state, seats)
-    survey(state)
     trains = len(numbers.trains)
     state.loco = [numbers.trains[t % TRAINS] if t % TRAINS < trains else NOBODY for t in range(seats * TRAINS)]
     state.place = [NOWHERE] * (seats * TRAINS)
@@ -35,6 +33,8 @@ def deal(game: CrayonGame, seats: int, chance: Chance) -> CrayonState:
     state.in_force, state.rights, state.extra = [], [], {}
     state.half = state.struck = state.closed_build = state.closed_move = b""
     state.flooded = state.shut = frozenset()
+    game.outfit(state, seats)
+    survey(state)
     _deal_cards(state, seats, chance)
     state.first = game.first_player(state)
     state.mover = state.first

@@ -92,18 +92,17 @@ def end_of_turn(state: CrayonState, seat: int, could_build: bool, log: Log) -> N
             state.discards += bytes((card,))
             if log is not None:
                 log.append(Event("event-over", None, {"name": state.cards.event(card).name}))
-    flooded = state.flooded
+    held_up = frozenset(right >> 3 for right in state.rights if state.rules.held_up(state, right >> 3))
     if kept != state.in_force:
         state.in_force = kept
         state.rules.survey_events(state)
     if could_build and state.rights:
-        state.rules.lapse(state, seat, flooded)
+        state.rules.lapse(state, seat, held_up)
 
 
-def lapse(state: CrayonState, seat: int, flooded: frozenset[int]) -> None:
+def lapse(state: CrayonState, seat: int, held_up: frozenset[int]) -> None:
     """A turn in which the seat could have rebuilt its bridges is over: those it did not are anybody's."""
-    river = state.ground.crossing
-    state.rights = [right for right in state.rights if right & 7 != seat or river[right >> 3] in flooded]
+    state.rights = [right for right in state.rights if right & 7 != seat or right >> 3 in held_up]
 
 
 def tax(state: CrayonState, card: int, log: Log) -> None:

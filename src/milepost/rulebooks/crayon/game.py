@@ -46,6 +46,7 @@ class CrayonGame(SteppedGame[CrayonState]):
     reason_rules: ClassVar[dict[str, str]]
     variation_rules: ClassVar[dict[str, str]]
     """By variations' refusal: the rule behind it."""
+    sentences: ClassVar[Mapping[str, tell.Sentence]] = tell.SENTENCES
     questions = gestures.QUESTIONS
     state_type: ClassVar[type[CrayonState]] = CrayonState
     board: Board
@@ -156,7 +157,7 @@ class CrayonGame(SteppedGame[CrayonState]):
         return state
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        return tell.tell(event, names)
+        return tell.tell(event, names, self.sentences)
 
     def show(self, seen: View, names: Sequence[str]) -> str:
         assert isinstance(seen, view.CrayonView)
@@ -244,9 +245,13 @@ class CrayonGame(SteppedGame[CrayonState]):
         """Works out anew what the events in force do."""
         events.survey_events(state)
 
-    def lapse(self, state: CrayonState, seat: int, flooded: frozenset[int]) -> None:
-        """The seat has had a turn to rebuild what events erased."""
-        events.lapse(state, seat, flooded)
+    def held_up(self, state: CrayonState, edge: int) -> bool:
+        """Whether what an event erased cannot be rebuilt yet."""
+        return state.ground.crossing[edge] in state.flooded
+
+    def lapse(self, state: CrayonState, seat: int, held_up: frozenset[int]) -> None:
+        """The seat has had a turn to rebuild what events erased, but for the edges that were held up."""
+        events.lapse(state, seat, held_up)
 
     def refill(self, state: CrayonState, log: Log) -> None:
         hand.refill(state, log)

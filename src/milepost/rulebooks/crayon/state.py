@@ -7,7 +7,7 @@ A directed segment is `2 * edge + direction` (see ground.py).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 
@@ -35,7 +35,7 @@ TRAINS: Final = 2
 class CrayonState(SteppedState):
     """The table: track, trains, loads, cards and money."""
 
-    FIELDS = (
+    FIELDS: ClassVar[tuple[str, ...]] = (
         *("turn", "at", "mover", "interrupt", "ended_by", "first", "round", "taken"),
         *("owner", "cash", "flows", "cash_open"),
         *("hands", "deck", "deck_at", "discards", "shuffles", "short", "contracts"),

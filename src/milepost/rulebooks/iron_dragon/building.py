@@ -1,0 +1,170 @@
+"""Building: each foreman's prices, the bribe below ground, entrances and ports; and better locos."""
+
+from __future__ import annotations
+
+from milepost.kernel.event import Event
+from milepost.kernel.notation import VERB_BITS
+from milepost.kernel.refusal import Illegal
+from milepost.kernel.steps import Log
+from milepost.rulebooks.crayon.build import Build, Upgrade
+from milepost.rulebooks.crayon.cargo import take_off
+from milepost.rulebooks.crayon.events import LOSING
+from milepost.rulebooks.crayon.ground import ENTRANCE, MAJOR
+from milepost.rulebooks.crayon.prices import NEVER
+from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.iron_dragon.editions import BRIBE
+from milepost.rulebooks.iron_dragon.running import owes_bribe, take_bribe
+from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon
+
+
+class BuildTrack(Build):
+    """build FROM TO"""
+
+    def closed(self, state: CrayonState, seat: int) -> Illegal | None:
+        table = dragon(state)
+        if "building" in table.banned:
+            return table.game.more_no["building_banned"]
+        return table.game.more_no["builder_idle"] if table.idle >> seat & 1 else None
+
+    def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
+        table = dragon(state)
+        if state.prices[seat][arg] == NEVER and state.ground.buildable[arg >> 1]:
+            return table.game.more_no["troll"]
+        if table.buried and table.buried[arg >> 1]:
+            return table.game.more_no["buried"]
+        return super().refuse(state, seat, arg)
+
+    def due(self, state: CrayonState, seat: int, arg: int) -> int:
+        table = dragon(state)
+        price = state.prices[seat][arg]
+        if state.ground.below[arg >> 1] and owes_bribe(table, seat, BUILDING):
+            price += BRIBE
+        return price
+
+    def legal(self, state: CrayonState, seat: int, into: list[int]) -> None:
+        table, found = dragon(state), list[int]()
+        super().legal(state, seat, found)
+        if table.buried:
+            found = [code for code in found if not table.buried[code >> VERB_BITS + 1]]
+        if owes_bribe(table, seat, BUILDING):
+            below, prices = state.ground.below, state.prices[seat]
+            least = min(state.numbers.build_cap - state.spent, state.cash[seat]) - BRIBE
+            found = [c for c in found if not below[c >> VERB_BITS + 1] or prices[c >> VERB_BITS] <= least]
+        into.extend(found)
+
+    def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
+        table = dragon(state)
+        bribes = state.ground.below[arg >> 1] and owes_bribe(table, seat, BUILDING)
+        super().do(state, seat, arg, log)
+        if bribes:
+            take_bribe(table, seat, BUILDING, log)
+
+
+def crowds_outside(state: DragonState, seat: int, spot: int) -> Illegal | None:
+    """Why that seat may build no further segment at that port or entrance."""
+    if state.ground.spot_size[spot] == ENTRANCE:
+        return _crowds_entrance(state, seat, spot)
+    most, no = state.game.edition.port_players, state.game.more_no
+    if not most:
+        return None
+    held = state.ground.spot_owners[spot](state.owner)
+    inside = {owner for owner in held if owner != NOBODY} | {seat}
+    if len(inside) > most:
+        return no["port_players"]
+    wanted = min(most, state.seat_count) - len(inside)
+    return no["blocks_port"] if held.count(NOBODY) - 1 < wanted else None
+
+
+def _crowds_entrance(state: DragonState, seat: int, spot: int) -> Illegal | None:
+    """Three segments a player; a way in and out for a second one; and for everybody a way at some entrance."""
+    ground, no = state.ground, state.game.more_no
+    held = ground.spot_owners[spot](state.owner)
+    if held.count(seat) >= state.numbers.city_sections:
+        return no["entrance_sections"]
+    sides = [[state.owner[d >> 1] for d in ground.outs[side]] for side in ground.spot_mileposts[spot]]
+    last_of_a_side = any(side.count(NOBODY) == 1 for side in sides)
+    if not last_of_a_side or state.seat_count == 1:
+        return None
+    inside = {owner for owner in held if owner != NOBODY} | {seat}
+    if len(inside) == 1:
+        return no["blocks_entrance"]
+    return no["blocks_entrances"] if _somebody_stays_out(state, seat, spot) else None
+
+
+def _somebody_stays_out(state: DragonState, seat: int, spot: int) -> bool:
+    """Whether, with this entrance used up, some player would have a way in and out of none."""
+    ground = state.ground
+    others = [s for s, size in enumerate(ground.spot_size) if size == ENTRANCE and s != spot]
+    open_ones = [
+        s
+        for s in others
+        if all(any(state.owner[d >> 1] == NOBODY for d in ground.outs[side]) for side in ground.spot_mileposts[s])
+    ]
+    if open_ones:
+        return False
+    held = {owner for s in (*others, spot) for owner in ground.spot_owners[s](state.owner)} | {seat}
+    return any(player not in held for player in range(state.seat_count))
+
+
+def most_players(state: DragonState, spot: int) -> int:
+    """How many players may build into a city; a port in it may lower that."""
+    size = state.ground.spot_size[spot]
+    most = state.numbers.city_players[size]
+    limit = state.game.edition.port_players
+    if limit and size != MAJOR and not state.ground.board.ports.isdisjoint(state.ground.spot_mileposts[spot]):
+        return min(most, limit)
+    return most
+
+
+class BetterLoco(Upgrade):
+    """upgrade LOCO"""
+
+    def closed(self, state: CrayonState, seat: int) -> Illegal | None:
+        if "upgrades" in dragon(state).banned:
+            return dragon(state).game.more_no["upgrades_banned"]
+        return self._afford(state, seat, state.numbers.upgrade_price)
+
+    def _afford(self, state: CrayonState, seat: int, price: int) -> Illegal | None:
+        if state.spent + price > state.numbers.build_cap:
+            return state.no.cap
+        return state.no.no_credit if state.cash[seat] < price else None
+
+    def _price(self, state: CrayonState, arg: int) -> int:
+        locos = state.numbers.locos
+        return state.numbers.upgrade_price * (locos[arg].level - locos[state.loco[state.train()]].level)
+
+    def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
+        price = self._price(state, arg)
+        if price <= 0:
+            return state.no.not_an_upgrade
+        return self._afford(state, seat, price) or sold_out(state, arg)
+
+    def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
+        price, train = self._price(state, arg), state.train()
+        state.pay(seat, -price)
+        state.spent += price
+        state.acted = True
+        state.loco[train] = arg
+        if log is not None:
+            log.append(Event("upgraded", seat, {"loco": state.numbers.locos[arg].name, "price": price}))
+        give_back(state, train, log)
+
+
+def sold_out(state: CrayonState, loco: int) -> Illegal | None:
+    """A loco whose cards are all owned cannot be had until one comes back."""
+    owned = state.loco.count(loco)
+    return dragon(state).game.more_no["sold_out"] if owned >= state.numbers.locos[loco].cards else None
+
+
+def give_back(state: CrayonState, train: int, log: Log) -> None:
+    """A load above what the new loco carries goes back to the supply; which one is the owner's choice."""
+    aboard = state.loads[train]
+    if len(aboard) <= state.numbers.locos[state.loco[train]].capacity:
+        return
+    if len(set(aboard)) > 1:
+        state.choosers, state.interrupt = bytes((train,)), LOSING
+        return
+    take_off(state, train, aboard[0])
+    if log is not None:
+        good = state.ground.board.goods[aboard[0]].name
+        log.append(Event("lost-load", state.mover, {"good": good}))

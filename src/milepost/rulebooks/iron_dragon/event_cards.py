@@ -1,0 +1,242 @@
+"""Event cards: a list of effects each, read from text and worked out on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import msgspec
+
+from milepost.kernel.refusal import MilepostError
+from milepost.rulebooks.crayon.board import CLOSED, FAR, NONE, Board
+from milepost.rulebooks.crayon.deck import EventCard
+from milepost.rulebooks.crayon.deck_file import entries, read_entry, read_tax
+from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.source import Source
+
+BANS: Final = frozenset({"building", "foremen", "upgrades", "boarding", "links"})
+ALL: Final = "all"
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One thing that an event does, and where: everywhere, unless places are named."""
+
+    does: str
+    cities: tuple[str, ...] = ()
+    areas: tuple[str, ...] = ()
+    coasts: tuple[str, ...] = ()
+    """Coasts by name, or "all"."""
+    around: tuple[str, ...] = ()
+    """Terrains from which `within` counts."""
+    within: int = 0
+    beyond: int = 0
+    """Farther than this from the places named, instead of within reach of them."""
+    on: tuple[str, ...] = ()
+    """Only mileposts of these terrains."""
+    at_sea: bool = False
+    """Only trains on ships; distances are then counted over the sea."""
+    level: int = 0
+    """Only trains with a loco of at least this level."""
+    rivers: tuple[str, ...] = ()
+    bans: tuple[str, ...] = ()
+    link: str = ""
+
+
+class DragonEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An event card as the file writes it."""
+
+    name: str
+    text: str
+    effects: tuple[Effect, ...]
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """Trains that are hit: where, which, and what they lose besides a turn."""
+
+    at: bytes
+    all_loads: bool = False
+    at_sea: bool = False
+    level: int = 0
+    set_back: bool = False
+    """The train goes back to the last city it was in."""
+
+
+class DragonEvent(EventCard, frozen=True, kw_only=True):
+    """An event of Iron Dragon, worked out on the board."""
+
+    blows: tuple[Blow, ...] = ()
+    buried: bytes = b""
+    """By edge: track that the sand takes."""
+    banned: frozenset[str] = frozenset()
+    drawer_idle: bool = False
+    """The drawer may not build."""
+    brings: int = NONE
+    """The magic link that it raises for the rest of the game."""
+    ashore: bool = False
+    """Ships at sea make for the nearest port."""
+
+
+def read_events(source: Source, ground: Ground) -> tuple[tuple[DragonEvent, ...], tuple[tuple[int, int], ...]]:
+    """The events that a text describes, and the tax table."""
+    events: list[DragonEvent] = []
+    tax = read_tax(source)
+    for line, value in entries(source, "event"):
+        entry = read_entry(source, line, value, DragonEntry)
+        if any(event.name == entry.name for event in events):
+            raise source.fault_at(line, f"there is an event called {entry.name!r} twice")
+        try:
+            events.append(_event(entry, ground))
+        except MilepostError as error:
+            raise source.fault_at(line, str(error)) from None
+        if events[-1].kind == "tax" and not tax:
+            raise source.fault_at(line, "a tax needs a table of what is paid, as [[tax]] entries")
+    return tuple(events), tax
+
+
+class _Making:
+    """An event while its effects are put together."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.marks = {name: bytearray(ground.mileposts) for name in ("half", "struck", "closed_build", "closed_move")}
+        self.blows: list[Blow] = []
+        self.flooded: set[int] = set()
+        self.buried = bytearray(ground.edges)
+        self.banned: set[str] = set()
+        self.tax = self.idle = self.ashore = False
+        self.brings = NONE
+
+    def mark(self, table: str, effect: Effect) -> None:
+        for milepost in places(effect, self.ground):
+            self.marks[table][milepost] = 1
+
+    def blow(self, effect: Effect, *, all_loads: bool = False, set_back: bool = False) -> None:
+        at = self.ground.marks(frozenset(places(effect, self.ground)))
+        self.blows.append(Blow(at, all_loads, effect.at_sea, effect.level, set_back))
+
+    def flood(self, effect: Effect) -> None:
+        for name in effect.rivers:
+            crossing = self.ground.board.crossing(name)
+            if crossing.kind == CLOSED:
+                raise MilepostError(f"{crossing.name} cannot be crossed, so it cannot be flooded.")
+            self.flooded.add(crossing.id)
+
+    def bury(self, effect: Effect) -> None:
+        """A sandstorm: trains there are set back, and all track to or from there goes."""
+        sand = set(places(effect, self.ground))
+        for edge, (a, b) in enumerate(self.ground.board.edges):
+            if (a in sand or b in sand) and self.ground.buildable[edge]:
+                self.buried[edge] = 1
+        self.blow(effect, set_back=True)
+
+    def ban(self, effect: Effect) -> None:
+        unknown = set(effect.bans) - BANS
+        if unknown or not effect.bans:
+            raise MilepostError(f"An event bans some of {', '.join(sorted(BANS))}, not {sorted(unknown) or 'nothing'}.")
+        self.banned.update(effect.bans)
+
+    def bring(self, effect: Effect) -> None:
+        for link in self.ground.board.links:
+            if link.name == effect.link:
+                self.brings = link.id
+        if self.brings == NONE:
+            raise MilepostError(f"There is no link called {effect.link!r} on this board.")
+
+
+_DOES: Final[dict[str, Callable[[_Making, Effect], None]]] = {
+    "half-rate": lambda made, effect: made.mark("half", effect),
+    "no-trade": lambda made, effect: made.mark("struck", effect),
+    "no-building": lambda made, effect: made.mark("closed_build", effect),
+    "no-running": lambda made, effect: made.mark("closed_move", effect),
+    "lose-load": lambda made, effect: made.blow(effect),
+    "lose-all": lambda made, effect: made.blow(effect, all_loads=True),
+    "flood": _Making.flood,
+    "sandstorm": _Making.bury,
+    "ban": _Making.ban,
+    "link": _Making.bring,
+    "drawer-idle": lambda made, effect: setattr(made, "idle", True),
+    "ashore": lambda made, effect: setattr(made, "ashore", True),
+    "tax": lambda made, effect: setattr(made, "tax", True),
+}
+"""What effects do, by the word that the file writes."""
+
+
+def _event(entry: DragonEntry, ground: Ground) -> DragonEvent:
+    made = _Making(ground)
+    for effect in entry.effects:
+        if effect.does not in _DOES:
+            raise MilepostError(f"An effect is one of {', '.join(_DOES)}, not {effect.does!r}.")
+        _DOES[effect.does](made, effect)
+    tables = {name: bytes(table) if any(table) else b"" for name, table in made.marks.items()}
+    buried = bytes(made.buried) if any(made.buried) else b""
+    lasting = any(tables.values()) or bool(made.flooded or buried or made.banned or made.idle)
+    return DragonEvent(
+        name=entry.name,
+        text=entry.text,
+        kind="tax" if made.tax else "magic",
+        lasting=lasting,
+        flooded=frozenset(made.flooded),
+        blows=tuple(made.blows),
+        buried=buried,
+        banned=frozenset(made.banned),
+        drawer_idle=made.idle,
+        brings=made.brings,
+        ashore=made.ashore,
+        **tables,
+    )
+
+
+def places(effect: Effect, ground: Ground) -> Iterable[int]:
+    """The mileposts and sea points that an effect reaches."""
+    board = ground.board
+    starts = _starts(effect, board)
+    found: Iterable[int] = range(ground.mileposts)
+    if starts is not None:
+        far = _over_sea(board, starts) if effect.at_sea else board.distances_from(starts)
+        if effect.beyond:
+            found = [m for m in range(board.sea_from or ground.mileposts) if far[m] > effect.beyond]
+        else:
+            found = [m for m, distance in enumerate(far) if distance <= effect.within]
+    if not effect.on:
+        return found
+    for name in effect.on:
+        if name not in board.terrains:
+            raise MilepostError(f"There is no terrain called {name!r} on this board.")
+    wanted = {board.terrains.index(name) for name in effect.on}
+    return [m for m in found if board.terrain[m] in wanted]
+
+
+def _starts(effect: Effect, board: Board) -> list[int] | None:
+    """Where distances are counted from; None when an effect names no place."""
+    if not (effect.cities or effect.areas or effect.coasts or effect.around):
+        return None
+    starts = [board.city(name).centre for name in effect.cities]
+    for name in effect.areas:
+        starts += sorted(board.area(name).mileposts)
+    coasts = board.coasts if ALL in effect.coasts else [board.coast(name) for name in effect.coasts]
+    for coast in coasts:
+        starts += sorted(coast.mileposts)
+    wanted = {board.terrains.index(name) for name in effect.around if name in board.terrains}
+    starts += [m for m, terrain in enumerate(board.terrain) if terrain in wanted]
+    if not starts:
+        raise MilepostError("The places of this event are nowhere on the board.")
+    return starts
+
+
+def _over_sea(board: Board, starts: list[int]) -> bytes:
+    """Distances over land and sea: as a train would run and its ship sail."""
+    far = bytearray([FAR]) * len(board.codes)
+    ring = list(starts)
+    for point in ring:
+        far[point] = 0
+    distance = 0
+    while ring and distance < FAR - 1:
+        distance += 1
+        wider = []
+        for point in ring:
+            for near in (*[there for there, _ in board.steps[point]], *board.sea[point]):
+                if far[near] == FAR:
+                    far[near] = distance
+                    wider.append(near)
+        ring = wider
+    return bytes(far)

@@ -7,11 +7,11 @@ from milepost.kernel.notation import VERB_BITS
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log
 from milepost.rulebooks.crayon.build import Build, Upgrade
-from milepost.rulebooks.crayon.cargo import take_off
-from milepost.rulebooks.crayon.events import LOSING
+from milepost.rulebooks.crayon.events import lose_a_load
 from milepost.rulebooks.crayon.ground import ENTRANCE, MAJOR
 from milepost.rulebooks.crayon.prices import NEVER
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon.variations.locos import Crossgrade
 from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.running import owes_bribe, take_bribe
 from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon
@@ -85,24 +85,39 @@ def _crowds_entrance(state: DragonState, seat: int, spot: int) -> Illegal | None
     last_of_a_side = any(side.count(NOBODY) == 1 for side in sides)
     if not last_of_a_side or state.seat_count == 1:
         return None
-    inside = {owner for owner in held if owner != NOBODY} | {seat}
-    if len(inside) == 1:
+    return _shuts_out(state, spot, state.owner, {*held, seat} - {NOBODY})
+
+
+def trade_crowds_entrance(state: DragonState, spot: int, owner: bytearray) -> Illegal | None:
+    """Why that entrance does not allow track to change hands so that `owner` tells whose it is."""
+    held, no = state.ground.spot_owners[spot](owner), state.game.more_no
+    inside = set(held) - {NOBODY}
+    if max(held.count(seat) for seat in inside) > state.numbers.city_sections:
+        return no["trade_entrance"]
+    sides = [[owner[d >> 1] for d in state.ground.outs[side]] for side in state.ground.spot_mileposts[spot]]
+    return None if all(NOBODY in side for side in sides) else _shuts_out(state, spot, owner, inside)
+
+
+def _shuts_out(state: DragonState, spot: int, owner: bytearray, inside: set[int]) -> Illegal | None:
+    """Whom an entrance that is full on one side, with these players at it, leaves without a way."""
+    no = state.game.more_no
+    if state.seat_count > 1 and len(inside) == 1:
         return no["blocks_entrance"]
-    return no["blocks_entrances"] if _somebody_stays_out(state, seat, spot) else None
+    return no["blocks_entrances"] if _somebody_stays_out(state, spot, owner, inside) else None
 
 
-def _somebody_stays_out(state: DragonState, seat: int, spot: int) -> bool:
+def _somebody_stays_out(state: DragonState, spot: int, owner: bytearray, inside: set[int]) -> bool:
     """Whether, with this entrance used up, some player would have a way in and out of none."""
     ground = state.ground
     others = [s for s, size in enumerate(ground.spot_size) if size == ENTRANCE and s != spot]
     open_ones = [
         s
         for s in others
-        if all(any(state.owner[d >> 1] == NOBODY for d in ground.outs[side]) for side in ground.spot_mileposts[s])
+        if all(any(owner[d >> 1] == NOBODY for d in ground.outs[side]) for side in ground.spot_mileposts[s])
     ]
     if open_ones:
         return False
-    held = {owner for s in (*others, spot) for owner in ground.spot_owners[s](state.owner)} | {seat}
+    held = inside.union(*(ground.spot_owners[s](owner) for s in others))
     return any(player not in held for player in range(state.seat_count))
 
 
@@ -158,13 +173,12 @@ def sold_out(state: CrayonState, loco: int) -> Illegal | None:
 
 def give_back(state: CrayonState, train: int, log: Log) -> None:
     """A load above what the new loco carries goes back to the supply; which one is the owner's choice."""
-    aboard = state.loads[train]
-    if len(aboard) <= state.numbers.locos[state.loco[train]].capacity:
-        return
-    if len(set(aboard)) > 1:
-        state.choosers, state.interrupt = bytes((train,)), LOSING
-        return
-    take_off(state, train, aboard[0])
-    if log is not None:
-        good = state.ground.board.goods[aboard[0]].name
-        log.append(Event("lost-load", state.mover, {"good": good}))
+    if len(state.loads[train]) > state.numbers.locos[state.loco[train]].capacity:
+        lose_a_load(state, (train,), log)
+
+
+class SwapLoco(Crossgrade):
+    """crossgrade LOCO"""
+
+    def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
+        return super().refuse(state, seat, arg) or sold_out(state, arg)

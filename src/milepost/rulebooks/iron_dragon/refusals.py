@@ -40,6 +40,8 @@ SENTENCES: Final = {
     "blocks_entrance": "That would leave a second player no way at that entrance.",
     "blocks_entrances": "That would leave some player no way in and out of any entrance.",
     "upgrades_banned": "An event keeps everybody from buying a better loco now.",
+    "second_level": "Your second train begins as a loco of level II.",
+    "trade_entrance": "That would give one player more than three segments at an entrance.",
     "sold_out": "All the cards of that loco are owned; wait until one comes back.",
 }
 
@@ -71,6 +73,7 @@ _HOMES: Final[Ends] = {
     "board": "SHIP-BOARD",
     "decline": "SHIP-DECLINE",
     "sail": "SHIP-MOVE",
+    "take": ("LOCO-ONE", "VAR-TWOTRAINS"),
 }
 
 _RULES: Final[Ends] = {
@@ -145,6 +148,8 @@ _OWN_RULES: Final[Ends] = {
     "blocks_entrance": ("ENTRANCE-NOBLOCK", "COST-ENTRANCE"),
     "blocks_entrances": ("ENTRANCE-NOBLOCK", "COST-ENTRANCE"),
     "upgrades_banned": ("EVENT-OBEY", "EVENT-DURATION"),
+    "second_level": ("LOCO-ONE", "VAR-TWOTRAINS"),
+    "trade_entrance": ("CITY-THREE", "VAR-TRADE"),
     "sold_out": "LOCO-SCARCE",
 }
 

@@ -35,6 +35,7 @@ from milepost.rulebooks.iron_dragon import (
     building,
     events,
     foremen,
+    hands,
     refusals,
     rules_2001,
     rules_2017,
@@ -235,6 +236,12 @@ class IronDragon(CrayonGame):
 
     def survey_events(self, state: CrayonState) -> None:
         events.survey_events(dragon(state))
+
+    def refill(self, state: CrayonState, log: Log) -> None:
+        if state.turn == turn.BUILDING:
+            hands.refill_at_start(dragon(state), log)
+        else:
+            super().refill(state, log)
 
     def held_up(self, state: CrayonState, edge: int) -> bool:
         return events.held_up(dragon(state), edge)

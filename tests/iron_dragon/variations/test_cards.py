@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from milepost.kernel.ledger import rule
 from milepost.rulebooks.iron_dragon.state import DragonState
 from tests.iron_dragon.builders import cards_everywhere, draw, drawing, end_turn, hand, kinds, one, play, sail, why
@@ -10,9 +12,9 @@ from tests.iron_dragon.variations.tables import playing
 TRAIN = ("Dorn", "teapot", ["Iron"])
 
 
-def open_table(**more: object) -> DragonState:
+def open_table(**more: Any) -> DragonState:
     """Seat 0 has discarded cards 3, 4 and 5, which now lie open; seat 1 is to move."""
-    given = {"trains": ["Eastmere", TRAIN], "hands": [[3, 4, 5], [1, 2, 6]], **more}
+    given: dict[str, Any] = {"trains": ["Eastmere", TRAIN], "hands": [[3, 4, 5], [1, 2, 6]], **more}
     state = playing(open_contracts=True, **given)
     play(state, 0, "discard")
     return state

@@ -21,11 +21,16 @@ def refill(state: CrayonState, log: Log) -> None:
         if state.cards.is_event(card):
             state.rules.strike_up(state, seat, card, log)
         else:
-            state.hands[seat] += bytes((card,))
-            if log is not None:
-                log.append(Event("drew", seat, card_facts(state, card), reveals=True))
+            take(state, seat, card, log)
     if state.interrupt == NO_INTERRUPT:
         state.short = NOWHERE
+
+
+def take(state: CrayonState, seat: int, card: int, log: Log) -> None:
+    """A demand card comes into a hand."""
+    state.hands[seat] += bytes((card,))
+    if log is not None:
+        log.append(Event("drew", seat, card_facts(state, card), reveals=True))
 
 
 def next_card(state: CrayonState, log: Log) -> int:

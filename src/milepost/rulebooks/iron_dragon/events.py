@@ -41,6 +41,7 @@ def strike_up(state: DragonState, seat: int, card: int, log: Log) -> None:
         state.bridges &= standing_links(state)
     events.lay_down(state, seat, card, log)
     survey_events(state)
+    state.win_at_once(log)
 
 
 def refill_quietly(state: DragonState, log: Log) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from milepost.kernel.ledger import rule
+from milepost.rulebooks.iron_dragon.editions import LOCOS as LOCO_CARDS
 from tests.iron_dragon.builders import (
     BOARD,
-    LOCO_CARDS,
+    Train,
     both,
     build,
     chips,
@@ -107,7 +108,7 @@ def test_a_loco_is_not_bought_on_credit(edition: int) -> None:
 @rule("ID01-LOCO-SCARCE", "ID17-LOCO-SCARCE")
 @both
 def test_a_loco_whose_three_cards_are_owned_cannot_be_bought(edition: int) -> None:
-    trains = ["Corve", *[("Galen", "sardar")] * 3]
+    trains: list[Train] = ["Corve", *[("Galen", "sardar")] * 3]
     state = table(edition, 4, step="build", trains=trains)
     assert why(state, 0, "upgrade sardar") == rule_of(edition, "LOCO-SCARCE")
     assert why(state, 0, "upgrade salamander") is None
@@ -118,7 +119,7 @@ def test_a_loco_whose_three_cards_are_owned_cannot_be_bought(edition: int) -> No
 @rule("ID01-LOCO-SCARCE", "ID17-UPGRADE-RETURN", "ID17-LOCO-SCARCE")
 @both
 def test_a_loco_that_was_given_up_can_be_bought_by_others(edition: int) -> None:
-    trains = ["Corve", *[("Galen", "sardar")] * 3]
+    trains: list[Train] = ["Corve", *[("Galen", "sardar")] * 3]
     state = table(edition, 4, step="build", mover=3, trains=trains, first=3)
     play(state, 3, "upgrade white-dragon")
     until(state, 0)
@@ -130,7 +131,7 @@ def test_a_loco_that_was_given_up_can_be_bought_by_others(edition: int) -> None:
 @rule("ID17-UPGRADE-SKIP", "ID01-UPGRADE-TWO")
 @both
 def test_a_sold_out_middle_level_does_not_stop_two_levels_at_once(edition: int) -> None:
-    trains = ["Corve", *[("Galen", "sardar")] * 3, ("Galen", "salamander"), ("Galen", "salamander")]
+    trains: list[Train] = ["Corve", *[("Galen", "sardar")] * 3, ("Galen", "salamander"), ("Galen", "salamander")]
     state = table(edition, 6, step="build", trains=trains)
     state.loco[1] = next(n for n, card in enumerate(LOCO_CARDS) if card.name == "salamander")
     assert why(state, 0, "upgrade sardar") == rule_of(edition, "LOCO-SCARCE")

@@ -1,0 +1,61 @@
+"""Who sits where: the fold of a table's log into seats."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from milepost.table.plan import Charter, SeatPlan, Sits
+
+
+class Sitter(StrEnum):
+    """Who acts for a seat now."""
+
+    EMPTY = "empty"
+    PERSON = "person"
+    BOT = "bot"
+    NOBODY = "nobody"
+    """Resigned, and the game's safe action is played."""
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One seat as everybody sees it."""
+
+    sitter: Sitter
+    name: str
+    level: str = ""
+    """Of the bot that acts."""
+    away: bool = False
+    """The bot keeps the seat for a person, who may sit back."""
+    resigned: bool = False
+    open: bool = False
+    """Anybody who sees the table may take it while it is empty."""
+    wants_end: bool = False
+
+
+def first_chairs(charter: Charter) -> list[Chair]:
+    """The seats before anybody has sat down: bots are there, and who plays on one device."""
+    return [
+        Chair(_first_sitter(charter, plan), plan.name or f"Seat {number + 1}", plan.level, open=plan.sits is Sits.OPEN)
+        for number, plan in enumerate(charter.seats)
+    ]
+
+
+def _first_sitter(charter: Charter, plan: SeatPlan) -> Sitter:
+    if plan.sits is Sits.BOT:
+        return Sitter.BOT
+    return Sitter.PERSON if charter.hot_seat else Sitter.EMPTY
+
+
+def sat(chair: Chair, name: str) -> Chair:
+    return msgspec.structs.replace(chair, sitter=Sitter.PERSON, name=name, level="", away=False)
+
+
+def bot_sat(chair: Chair, level: str, name: str, *, away: bool) -> Chair:
+    return msgspec.structs.replace(chair, sitter=Sitter.BOT, name=name, level=level, away=away, wants_end=False)
+
+
+def resigned(chair: Chair, level: str) -> Chair:
+    sitter = Sitter.BOT if level else Sitter.NOBODY
+    return msgspec.structs.replace(chair, sitter=sitter, level=level, away=False, resigned=True, wants_end=False)

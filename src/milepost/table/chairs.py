@@ -28,6 +28,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of the bot that acts."""
     away: bool = False
     """The bot keeps the seat for a person, who may sit back."""
+    kept: str = ""
+    """That person's name."""
     resigned: bool = False
     open: bool = False
     """Anybody who sees the table may take it while it is empty."""
@@ -49,11 +51,16 @@ def _first_sitter(charter: Charter, plan: SeatPlan) -> Sitter:
 
 
 def sat(chair: Chair, name: str) -> Chair:
-    return msgspec.structs.replace(chair, sitter=Sitter.PERSON, name=name, level="", away=False)
+    return msgspec.structs.replace(chair, sitter=Sitter.PERSON, name=name, level="", away=False, kept="")
+
+
+def stood(chair: Chair, seat: int) -> Chair:
+    return Chair(Sitter.EMPTY, f"Seat {seat + 1}", open=chair.open)
 
 
 def bot_sat(chair: Chair, level: str, name: str, *, away: bool) -> Chair:
-    return msgspec.structs.replace(chair, sitter=Sitter.BOT, name=name, level=level, away=away, wants_end=False)
+    kept = chair.name if away else ""
+    return Chair(Sitter.BOT, name, level, away, kept, chair.resigned, chair.open)
 
 
 def resigned(chair: Chair, level: str) -> Chair:

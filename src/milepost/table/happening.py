@@ -53,6 +53,10 @@ class Sat(msgspec.Struct, frozen=True, tag_field="kind", tag="sat"):
     name: str
 
 
+class Stood(msgspec.Struct, frozen=True, tag_field="kind", tag="stood"):
+    """A person left before the deal; the seat is empty."""
+
+
 class BotSat(msgspec.Struct, frozen=True, tag_field="kind", tag="bot-sat", omit_defaults=True):
     """A bot took the seat; `away` when it keeps it for a person."""
 
@@ -107,7 +111,9 @@ class TimeGiven(msgspec.Struct, frozen=True, tag_field="kind", tag="time-given")
     ms: int
 
 
-Happening = Play | TakeBack | Sat | BotSat | Started | Renamed | Said | Resigned | EndWish | Ended | Led | TimeGiven
+Happening = (
+    Play | TakeBack | Sat | Stood | BotSat | Started | Renamed | Said | Resigned | EndWish | Ended | Led | TimeGiven
+)
 
 _decoder: msgspec.json.Decoder[Happening] = msgspec.json.Decoder(Happening)
 

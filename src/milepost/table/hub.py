@@ -77,6 +77,8 @@ class Audience:
     def __init__(self) -> None:
         self.feeds: dict[Viewer, Feed] = {}
         self.watches: dict[Viewer, set[Watch]] = {}
+        self.left: dict[Viewer, int] = {}
+        """When the last watch of a viewer ended."""
 
     def feed(self, viewer: Viewer, live: LiveTable) -> Feed:
         found = self.feeds.get(viewer)
@@ -102,6 +104,7 @@ class Hub:
         self._audiences: dict[str, Audience] = {}
         self.awake = 0
         """Time before this is nobody's: the server was away."""
+        self.opened = clock.now()
 
     def audience(self, table: str) -> Audience:
         found = self._audiences.get(table)
@@ -117,6 +120,14 @@ class Hub:
         """Whether somebody has this seat's page open."""
         audience = self._audiences.get(table)
         return audience is not None and bool(audience.watches.get(seat))
+
+    def away_for(self, table: str, seat: int, acted: int) -> int | None:
+        """How long nobody has had this seat's page open, nor acted for it; None if somebody has it open."""
+        if self.is_here(table, seat):
+            return None
+        audience = self._audiences.get(table)
+        left = self.opened if audience is None else audience.left.get(seat, self.opened)
+        return self._clock.now() - max(left, self.awake, acted)
 
     def watch(self, live: LiveTable, viewer: Viewer, after: int | None) -> Watch:
         """Begins a watch: what the client missed comes first, then everything that happens."""
@@ -175,4 +186,5 @@ class Hub:
         audience = self._audiences.get(watch.table)
         if audience is not None:
             audience.watches.get(watch.viewer, set()).discard(watch)
+            audience.left[watch.viewer] = self._clock.now()
             audience.send(messages.write(audience.here()))

@@ -84,6 +84,8 @@ class LiveTable:
         self.viewers: tuple[Viewer, ...] = (None, *range(seats))
         self._seen: dict[Viewer, array[int]] = {viewer: array("I") for viewer in self.viewers}
         self._take_backs: dict[Viewer, tuple[bool, bool]] = {}
+        self._acted = [-1] * seats
+        """By seat: the turn, by number, in which it last played."""
         self._decision = [0] * seats
         """By seat: its own number of the entry since which its decision is what it is now."""
 
@@ -101,6 +103,10 @@ class LiveTable:
     def number_of(self, viewer: Viewer, seq: int) -> int:
         """The number that this viewer had reached when entry `seq` was made."""
         return bisect_right(self._seen[viewer], seq - 1)
+
+    def seq_of(self, viewer: Viewer, number: int) -> int:
+        """The entry that has this number for this viewer, as the store counts."""
+        return self._seen[viewer][number - 1] + 1 if number > 0 else 0
 
     def take_backs(self, viewer: Viewer) -> tuple[bool, bool]:
         """Whether this viewer could undo and redo, as of the last entry it learned of."""
@@ -138,6 +144,27 @@ class LiveTable:
 
     def memory(self, seat: int) -> Memory:
         return self.memories.get(seat, NO_MEMORY)
+
+    def acted_at(self, seat: int) -> int:
+        """When this seat last did anything itself; when the table was made, if it never did."""
+        return next((told.at for told in reversed(self.told) if told.seat == seat), self.row.made)
+
+    def free_name(self, seat: int, wanted: str) -> str:
+        """A name that nobody else at the table has, like the one wanted."""
+        others = {chair.name.casefold() for number, chair in enumerate(self.chairs) if number != seat}
+        name, count = wanted, 2
+        while name.casefold() in others:
+            name, count = f"{wanted[:20]} {count}", count + 1
+        return name
+
+    def between_turns(self, seat: int) -> bool:
+        """Whether this seat is not in the middle of a turn: it waits, or has not done anything in this one."""
+        if self.match is None or seat not in self.deciding():
+            return True
+        return self._acted[seat] != self.match.state.turns_taken()
+
+    def finished(self) -> bool:
+        return self.status in FINISHED
 
     def fresh_enough(self, seat: int, seen: int) -> bool:
         """Whether somebody who had seen this much knew the decision that their seat has now."""
@@ -180,8 +207,7 @@ class LiveTable:
         if row.key is not None:
             self.keys[row.key] = row.seq
         if isinstance(happening, log.Play):
-            if happening.by is log.By.BOT and row.seat is not None:
-                self.memories[row.seat] = happening.memory
+            self._note_play(row.seat, happening)
         else:
             self._seat_change(row.seat, happening)
         self.told.append(Told(row.seat, row.at, happening, first, self.match_length()))
@@ -199,6 +225,12 @@ class LiveTable:
 
     def match_length(self) -> int:
         return 0 if self.match is None else len(self.match.log)
+
+    def _note_play(self, seat: int | None, happening: log.Play) -> None:
+        if seat is not None:
+            self._acted[seat] = self.need_match().state.turns_taken()
+            if happening.by is log.By.BOT:
+                self.memories[seat] = happening.memory
 
     def _seat_change(self, seat: int | None, happening: Happening) -> None:
         match happening:
@@ -220,6 +252,8 @@ class LiveTable:
         match happening:
             case log.Sat(name):
                 chair = seating.sat(chair, name)
+            case log.Stood():
+                chair = seating.stood(chair, seat)
             case log.BotSat(level, name, away):
                 chair = seating.bot_sat(chair, level, name, away=away)
             case log.Renamed(name):

@@ -99,6 +99,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expiry: Expiry = Expiry.WAIT
     public: bool = False
     """Listed in the lobby, and anybody may watch."""
+    grace: int = 5
+    """Minutes that a seat may be away before the host can let a bot play for it."""
 
 
 class Charter(msgspec.Struct, frozen=True):
@@ -118,6 +120,7 @@ class Charter(msgspec.Struct, frozen=True):
     pace: Pace
     expiry: Expiry
     public: bool
+    grace: int
     commitment: str
     """The hash of the seed, told from the start."""
     forked_from: str = ""
@@ -179,6 +182,8 @@ def charter(plan: Plan, game: Game, commitment: str) -> Charter:
     except MilepostError as error:
         raise Refused(Code.BAD_INPUT, str(error)) from None
     _check_pace(plan.pace)
+    if not 0 <= plan.grace <= 10_080:
+        raise Refused(Code.BAD_INPUT, "The grace for a seat that is away is 0 to 10080 minutes.")
     return Charter(
         game=game.name,
         rules=game.version,
@@ -192,6 +197,7 @@ def charter(plan: Plan, game: Game, commitment: str) -> Charter:
         pace=plan.pace,
         expiry=plan.expiry,
         public=plan.public,
+        grace=plan.grace,
         commitment=commitment,
     )
 

@@ -98,6 +98,71 @@ class Seating:
 
         await self._shelf.change(table, operation)
 
+    async def leave(self, table: str, holder: str | None, seat: int | None = None) -> None:
+        """Gets up again before the deal; afterwards one resigns."""
+        number = await self._doors.seat(table, holder, seat)
+
+        def operation(live: LiveTable) -> Entry | Receipt:
+            if live.status is not Status.GATHERING:
+                raise Refused(Code.NOT_NOW, "The game has begun; you can resign.")
+            return Entry(log.Stood(), number, seats=SeatGrant(number, None))
+
+        await self._shelf.change(table, operation)
+
+    async def sit_back(self, table: str, holder: str | None, seat: int | None = None) -> None:
+        """Takes one's seat back from the bot that kept it, at the start of a turn."""
+        number = await self._doors.seat(table, holder, seat)
+
+        def operation(live: LiveTable) -> Entry | Receipt:
+            chair = live.chairs[number]
+            if chair.sitter is Sitter.PERSON:
+                return Receipt(live, live.seq, again=True)
+            if not chair.away:
+                raise Refused(Code.NOT_NOW, "Who has resigned cannot sit down again.")
+            live.playing()
+            if not live.between_turns(number):
+                raise Refused(Code.NOT_NOW, "You can sit down when this turn of your bot is over.")
+            return Entry(log.Sat(live.free_name(number, chair.kept or chair.name)), number)
+
+        await self._shelf.change(table, operation)
+
+    async def resign(
+        self, table: str, holder: str | None, *, level: str | None = None, seat: int | None = None
+    ) -> None:
+        """Gives up. A bot of this level plays on (the strongest if empty), or with None nobody does."""
+        number = await self._doors.seat(table, holder, seat)
+
+        def operation(live: LiveTable) -> Entry | Receipt:
+            live.playing()
+            chair = live.chairs[number]
+            if chair.resigned:
+                return Receipt(live, live.seq, again=True)
+            return Entry(log.Resigned("" if level is None else check_level(level, live.game)), number)
+
+        receipt = await self._shelf.change(table, operation)
+        await self._end_if_nobody_goes_on(receipt.live)
+
+    async def wish_end(self, table: str, holder: str | None, *, agrees: bool = True, seat: int | None = None) -> None:
+        """Proposes or agrees to end the game now, or takes that back; it ends when every person at it agrees."""
+        number = await self._doors.seat(table, holder, seat)
+
+        def operation(live: LiveTable) -> Entry | Receipt:
+            live.playing()
+            if live.chairs[number].sitter is not Sitter.PERSON:
+                raise Refused(Code.NOT_NOW, "Only who plays can agree to end the game.")
+            if live.chairs[number].wants_end is agrees:
+                return Receipt(live, live.seq, again=True)
+            return Entry(log.EndWish(agrees), number)
+
+        receipt = await self._shelf.change(table, operation)
+        await self._end_if_nobody_goes_on(receipt.live)
+
+    async def _end_if_nobody_goes_on(self, live: LiveTable) -> None:
+        if all(chair.sitter is Sitter.NOBODY for chair in live.chairs):
+            await self._shelf.change(live.id, abandoned)
+        elif all_agree(live):
+            await self._shelf.change(live.id, agreed)
+
     async def _invited(self, table: str, link: str | None, seat: int | None, holder: str | None) -> int:
         """The seat that somebody may take."""
         if link is not None:
@@ -106,6 +171,8 @@ class Seating:
                 return found.seat
             if found is None and holder is None:
                 raise bad_link()
+        if holder is not None and (old := await self._sat_before(table, holder, seat)) is not None:
+            return old
         await self._doors.access(table, holder, link)
         async with self._shelf.hold(table) as live:
             free = [n for n, chair in enumerate(live.chairs) if chair.open and chair.sitter is Sitter.EMPTY]
@@ -115,9 +182,33 @@ class Seating:
             raise Refused(Code.TAKEN, "There is no open seat there; ask the host for an invitation.")
         return seat
 
+    async def _sat_before(self, table: str, holder: str, seat: int | None) -> int | None:
+        """At a rematch: the seat that this holder had at the old table."""
+        async with self._shelf.hold(table) as live:
+            old = live.charter.rematch_of
+        held = sorted(await self._shelf.may(old, fingerprint(holder))) if old else []
+        return next((number for number in held if number >= 0 and seat in (None, number)), None)
+
     async def _begin(self, live: LiveTable) -> None:
         if live.status is Status.GATHERING and live.full():
             await self._shelf.change(live.id, begun)
+
+
+def all_agree(live: LiveTable) -> bool:
+    persons = [chair for chair in live.chairs if chair.sitter is Sitter.PERSON]
+    return bool(persons) and all(chair.wants_end for chair in persons)
+
+
+def agreed(live: LiveTable) -> Entry | Receipt:
+    """Ends a game that everybody wants to end."""
+    if live.status is not Status.PLAYING or not all_agree(live):
+        return Receipt(live, live.seq, again=True)
+    return Entry(log.Ended("agreement"))
+
+
+def abandoned(live: LiveTable) -> Entry | Receipt:
+    """Ends a game that nobody plays any more."""
+    return Receipt(live, live.seq, again=True) if live.finished() else Entry(log.Ended("abandoned"))
 
 
 def begun(live: LiveTable) -> Entry | Receipt:

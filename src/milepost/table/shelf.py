@@ -163,6 +163,11 @@ class Shelf:
             raise Refused(Code.SET_ASIDE, _aside(error)) from error
         return live
 
+    async def rebuilt(self, live: LiveTable, seq: int) -> LiveTable:
+        """A table as it was after entry `seq`; a copy of its own."""
+        rows = await safely(self.store.log(live.id))
+        return await self._replay(live.row, [row for row in rows if row.seq <= seq])
+
     async def _catch_up(self, place: _Place, live: LiveTable) -> None:
         """Takes in what another process has added."""
         try:

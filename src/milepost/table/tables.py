@@ -20,10 +20,14 @@ import msgspec
 from milepost.kernel.chance import commitment, fresh_seed
 from milepost.table.clock import Clock, SystemClock
 from milepost.table.doors import NOBODY, Doors, Opens
+from milepost.table.forking import Created, Forking
+from milepost.table.hosting import Hosting
 from milepost.table.hub import Hub
 from milepost.table.live import LiveTable, Status, Viewer
 from milepost.table.plan import Charter, Plan, Sits, charter, find_game
 from milepost.table.playing import Playing
+from milepost.table.queries import Queries
+from milepost.table.records import Records
 from milepost.table.refusal import Code, Refused
 from milepost.table.seating import Seating, begun
 from milepost.table.shelf import MOST_LIVE, Shelf, safely
@@ -41,17 +45,6 @@ class Limits(msgspec.Struct, frozen=True):
     """Unfinished ones."""
     most_live: int = MOST_LIVE
     """Tables kept in memory."""
-
-
-class Created(msgspec.Struct, frozen=True):
-    """A new table. The tokens are told only now."""
-
-    table: str
-    holder: str
-    """Of the host."""
-    invitations: tuple[str | None, ...]
-    """By seat; None where nobody is invited: a bot's, an open one, or at a hot-seat table."""
-    watch: str
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -94,6 +87,10 @@ class Tables:
         self.playing = Playing(self.shelf, self.doors)
         self.seating = Seating(self.shelf, self.doors)
         self.watching = Watching(self.shelf, self.doors, self.hub)
+        self.hosting = Hosting(self.shelf, self.doors, self.hub)
+        self.queries = Queries(self.shelf, self.doors)
+        self.records = Records(self.shelf, self.doors)
+        self.forking = Forking(self.shelf, self.doors, self.make)
 
     @classmethod
     async def open(cls, store: Store, clock: Clock | None = None, limits: Limits | None = None) -> Tables:

@@ -128,6 +128,7 @@ def _fork_charter(live: LiveTable, seats: tuple[SeatPlan, ...], *, hot_seat: boo
         aids=old.aids,
         pace=old.pace,
         expiry=old.expiry,
+        time_limit=old.time_limit,
         grace=old.grace,
     )
     made = charter(plan, live.game, commitment(seed))

@@ -25,7 +25,7 @@ from milepost.table import happening as log
 from milepost.table.chairs import Chair, Sitter
 from milepost.table.clock import SeatClocks
 from milepost.table.happening import Happening
-from milepost.table.plan import Charter, game_of
+from milepost.table.plan import MINUTE, Charter, Expiry, game_of
 from milepost.table.refusal import Code, Refused
 from milepost.table.store import LogRow, Standing, TableRow
 
@@ -84,6 +84,8 @@ class LiveTable:
         self.viewers: tuple[Viewer, ...] = (None, *range(seats))
         self._seen: dict[Viewer, array[int]] = {viewer: array("I") for viewer in self.viewers}
         self._take_backs: dict[Viewer, tuple[bool, bool]] = {}
+        self._dealt = 0
+        self._time_called = False
         self._acted = [-1] * seats
         """By seat: the turn, by number, in which it last played."""
         self._decision = [0] * seats
@@ -180,9 +182,24 @@ class LiveTable:
 
     def standing(self, awake: int) -> Standing:
         """What the table's own row says of it."""
-        due = self.clocks.due(awake) if self.status is Status.PLAYING else None
+        clock = self.clocks.due(awake) if self.charter.expiry is not Expiry.WAIT else None
+        dues = [due for due in (clock, self.time_limit_due()) if due is not None]
+        due = min(dues) if dues and self.status is Status.PLAYING else None
         words = " ".join((self.charter.title, self.game.title, *self.names())).casefold()
         return Standing(self.status, due, self.driven(), words)
+
+    def time_limit_due(self) -> int | None:
+        """When the table says that time is up; None if it never does, or has."""
+        if not self.charter.time_limit or self.status is not Status.PLAYING or self._time_called:
+            return None
+        return self._dealt + self.charter.time_limit * MINUTE
+
+    def out_of_time(self, now: int, awake: int) -> list[int]:
+        """The persons' seats whose clock has run out, where the table does something about it."""
+        if self.status is not Status.PLAYING or self.charter.expiry is Expiry.WAIT:
+            return []
+        out = self.clocks.out(now, awake)
+        return [seat for seat in out if self.chairs[seat].sitter is Sitter.PERSON]
 
     # How it gets there.
 
@@ -210,6 +227,8 @@ class LiveTable:
             self._note_play(row.seat, happening)
         else:
             self._seat_change(row.seat, happening)
+        if isinstance(happening, log.Started):
+            self._dealt = row.at
         self.told.append(Told(row.seat, row.at, happening, first, self.match_length()))
         self._number(row.seat, happening)
         self._note_decisions(row.seat, before)
@@ -227,7 +246,9 @@ class LiveTable:
         return 0 if self.match is None else len(self.match.log)
 
     def _note_play(self, seat: int | None, happening: log.Play) -> None:
-        if seat is not None:
+        if seat is None:
+            self._time_called = True
+        else:
             self._acted[seat] = self.need_match().state.turns_taken()
             if happening.by is log.By.BOT:
                 self.memories[seat] = happening.memory

@@ -99,6 +99,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expiry: Expiry = Expiry.WAIT
     public: bool = False
     """Listed in the lobby, and anybody may watch."""
+    time_limit: int = 0
+    """Minutes after the deal when the table says that time is up, in games that have such an option; 0 is never."""
     grace: int = 5
     """Minutes that a seat may be away before the host can let a bot play for it."""
 
@@ -120,6 +122,7 @@ class Charter(msgspec.Struct, frozen=True):
     pace: Pace
     expiry: Expiry
     public: bool
+    time_limit: int
     grace: int
     commitment: str
     """The hash of the seed, told from the start."""
@@ -197,6 +200,7 @@ def charter(plan: Plan, game: Game, commitment: str) -> Charter:
         pace=plan.pace,
         expiry=plan.expiry,
         public=plan.public,
+        time_limit=_time_limit(plan, options),
         grace=plan.grace,
         commitment=commitment,
     )
@@ -207,6 +211,14 @@ def _check_pace(pace: Pace) -> None:
         raise Refused(Code.BAD_INPUT, "A clock has 1 to 600 minutes, and adds at most 600 seconds a turn.")
     if isinstance(pace, Deadline) and not 1 <= pace.hours <= 720:
         raise Refused(Code.BAD_INPUT, "A turn may take 1 to 720 hours.")
+
+
+def _time_limit(plan: Plan, options: Mapping[str, Value]) -> int:
+    if plan.time_limit and not options.get("time_limit"):
+        raise Refused(Code.BAD_INPUT, "A time limit needs the game's option time_limit.")
+    if not 0 <= plan.time_limit <= 10_080:
+        raise Refused(Code.BAD_INPUT, "A time limit is 0 to 10080 minutes.")
+    return plan.time_limit
 
 
 def check_level(level: str, game: Game) -> str:

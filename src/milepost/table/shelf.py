@@ -79,6 +79,8 @@ class Shelf:
         self.store, self.clock, self.hub = store, clock, hub
         self._most = most
         self._places: OrderedDict[str, _Place] = OrderedDict()
+        self._changing: set[asyncio.Task[Receipt]] = set()
+        self._closing = False
         self.after: list[After] = []
         """Who is called after each commit, with the table as it is then."""
         store.listen(self._heard)
@@ -92,7 +94,17 @@ class Shelf:
 
     async def change(self, table: str, operation: Operation) -> Receipt:
         """Does one thing at a table; returns after it is committed and told. It is finished even if nobody waits."""
-        return await asyncio.shield(asyncio.ensure_future(self._change(table, operation)))
+        if self._closing:
+            raise Refused(Code.UNAVAILABLE, "The server stops; try again in a moment.")
+        task = asyncio.ensure_future(self._change(table, operation))
+        self._changing.add(task)
+        task.add_done_callback(self._changing.discard)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Takes nothing new, and finishes what was begun."""
+        self._closing = True
+        await asyncio.gather(*self._changing, return_exceptions=True)
 
     async def may(self, table: str, holder: str) -> frozenset[int]:
         """What the holder of this fingerprint has at a table: seats, HOST, WATCHER."""

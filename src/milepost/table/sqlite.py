@@ -275,8 +275,10 @@ class SqliteStore:
         )
         return [schema.table_row(row) for row in rows]
 
-    async def due(self, now: int) -> list[str]:
-        rows = await self._rows("SELECT id FROM tables WHERE due <= ? UNION SELECT id FROM tables WHERE driven", now)
+    async def due(self, now: int, stalled: int) -> list[str]:
+        rows = await self._rows(
+            "SELECT id FROM tables WHERE due <= ? UNION SELECT id FROM tables WHERE driven AND moved <= ?", now, stalled
+        )
         return [row[0] for row in rows]
 
     async def count_from(self, origin: str) -> int:

@@ -172,8 +172,8 @@ class Store(Protocol):
         """Tables somebody holds something at, last moved first."""
         ...
 
-    async def due(self, now: int) -> list[str]:
-        """Tables whose time has come, or where a bot must act."""
+    async def due(self, now: int, stalled: int) -> list[str]:
+        """Tables whose time has come, and those where a bot must act and nothing has happened since `stalled`."""
         ...
 
     async def count_from(self, origin: str) -> int:

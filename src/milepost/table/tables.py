@@ -20,12 +20,15 @@ import msgspec
 from milepost.kernel.chance import commitment, fresh_seed
 from milepost.table.clock import Clock, SystemClock
 from milepost.table.doors import NOBODY, Doors, Opens
+from milepost.table.driver import Driver
 from milepost.table.forking import Created, Forking
 from milepost.table.hosting import Hosting
 from milepost.table.hub import Hub
+from milepost.table.keeper import Keeper, Keeping
 from milepost.table.live import LiveTable, Status, Viewer
 from milepost.table.plan import Charter, Plan, Sits, charter, find_game
 from milepost.table.playing import Playing
+from milepost.table.pool import BUDGET, BotPool
 from milepost.table.queries import Queries
 from milepost.table.records import Records
 from milepost.table.refusal import Code, Refused
@@ -45,6 +48,10 @@ class Limits(msgspec.Struct, frozen=True):
     """Unfinished ones."""
     most_live: int = MOST_LIVE
     """Tables kept in memory."""
+    bot_workers: int = 1
+    bot_seconds: float = BUDGET
+    """A bot's decision that takes longer is replaced."""
+    keeping: Keeping = Keeping()
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -91,15 +98,26 @@ class Tables:
         self.queries = Queries(self.shelf, self.doors)
         self.records = Records(self.shelf, self.doors)
         self.forking = Forking(self.shelf, self.doors, self.make)
+        self.driver = Driver(self.shelf, BotPool(limits.bot_workers, limits.bot_seconds))
+        self.keeper = Keeper(store, clock, self.shelf, self.hub, self.driver, limits.keeping)
 
     @classmethod
-    async def open(cls, store: Store, clock: Clock | None = None, limits: Limits | None = None) -> Tables:
-        """Opens the store and begins to work."""
+    async def open(
+        cls, store: Store, clock: Clock | None = None, limits: Limits | None = None, *, keep_house: bool = True
+    ) -> Tables:
+        """Opens the store and begins to work; without `keep_house` clocks are looked at only by `keeper.sweep()`."""
         await store.open()
-        return cls(store, clock or SystemClock(), limits or Limits())
+        tables = cls(store, clock or SystemClock(), limits or Limits())
+        await tables.keeper.wake()
+        if keep_house:
+            tables.keeper.start()
+        return tables
 
     async def close(self) -> None:
         """Tells watchers, finishes what was begun, closes the store."""
+        await self.keeper.close()
+        await self.driver.close()
+        await self.shelf.close()
         self.hub.close_all("The server stops; come back in a moment.")
         await self.store.close()
 

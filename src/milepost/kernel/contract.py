@@ -154,6 +154,10 @@ class Game(ABC):
         """A full position that `view` cannot tell from the real one: what is hidden from it is dealt by `chance`."""
 
     @abstractmethod
+    def redeal(self, state: State, chance: Chance) -> State:
+        """The same position with all that no seat has seen dealt anew by `chance`; every seat's view stays as it is."""
+
+    @abstractmethod
     def thaw(self, frozen: bytes, chance: Chance) -> State:
         """The position that `freeze` wrote."""
 

@@ -146,6 +146,10 @@ class CrayonGame(SteppedGame[CrayonState]):
         assert isinstance(seen, view.CrayonView)
         return imagine.imagine(self.variant(seen.options), seen, chance)
 
+    def redeal(self, state: State, chance: Chance) -> CrayonState:
+        assert isinstance(state, CrayonState)
+        return imagine.redeal(state, chance)
+
     def thaw(self, frozen: bytes, chance: Chance) -> CrayonState:
         options, *values = msgspec.msgpack.decode(frozen)
         state = self.state_type(self.variant(self.options(options)), chance)

@@ -74,6 +74,13 @@ class IberianRailways(SteppedGame[IberianState]):
         assert isinstance(view, IberianView)
         return imagine(self, view, chance)
 
+    def redeal(self, state: State, chance: Chance) -> IberianState:
+        """Nothing is dealt in this game, so nothing is dealt anew."""
+        assert isinstance(state, IberianState)
+        new = state.copy()
+        new.chance = chance
+        return new
+
     def thaw(self, frozen: bytes, chance: Chance) -> IberianState:
         state = IberianState(self, self.ground, chance)
         state.thaw(frozen)

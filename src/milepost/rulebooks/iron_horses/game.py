@@ -20,7 +20,7 @@ from milepost.rulebooks.iron_horses.cards import Cards
 from milepost.rulebooks.iron_horses.deal import deal
 from milepost.rulebooks.iron_horses.draw import Draw, DrawStep, ReplaceStep
 from milepost.rulebooks.iron_horses.first_engine import Choose, FirstEngine
-from milepost.rulebooks.iron_horses.imagine import imagine
+from milepost.rulebooks.iron_horses.imagine import imagine, redeal
 from milepost.rulebooks.iron_horses.meld import Couple, Deliver, Meld, MeldStep, Uncouple, Unmeld
 from milepost.rulebooks.iron_horses.state import IronHorsesState
 from milepost.rulebooks.iron_horses.view import IronHorsesView
@@ -60,6 +60,10 @@ class IronHorses(SteppedGame[IronHorsesState]):
     def imagine(self, view: View, chance: Chance) -> IronHorsesState:
         assert isinstance(view, IronHorsesView)
         return imagine(self, view, chance)
+
+    def redeal(self, state: State, chance: Chance) -> IronHorsesState:
+        assert isinstance(state, IronHorsesState)
+        return redeal(state, chance)
 
     def thaw(self, frozen: bytes, chance: Chance) -> IronHorsesState:
         state = IronHorsesState(self, self.cards, chance)

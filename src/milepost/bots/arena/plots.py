@@ -27,6 +27,8 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
+    look: int
+    """Which colour and dashes: the same entry looks the same in every plot."""
     label: str
     points: tuple[Point, ...]
 
@@ -80,9 +82,9 @@ def lines(title: str, drawn: Sequence[Line], x_says: str, y_says: str, *, log_x:
     for tick in across.ticks:
         x = LEFT + across.place(tick)
         parts += [_rule(x, TOP, x, floor), _text(_short(tick), x, floor + 16, "middle")]
-    for number, line in enumerate(drawn):
+    for line in drawn:
         path = polyline_path(map(at, line.points))
-        stroke, dash = colour(number), _dash(number)
+        stroke, dash = colour(line.look), _dash(line.look)
         parts.append(tag("path", d=path, stroke=stroke, stroke_width=2.2, fill="none", stroke_dasharray=dash))
     parts.append(_text(x_says, (LEFT + WIDTH - RIGHT) / 2, floor + 34, "middle"))
     turned = f"rotate(-90 14 {num((TOP + floor) / 2)})"
@@ -153,11 +155,18 @@ def _dash(number: int) -> str | None:
 
 def _key(drawn: Sequence[Line]) -> str:
     marks = []
-    for number, line in enumerate(drawn):
+    for line in drawn:
         swatch = tag(
             "svg",
             tag(
-                "line", x1=0, y1=6, x2=30, y2=6, stroke=colour(number), stroke_width=2.4, stroke_dasharray=_dash(number)
+                "line",
+                x1=0,
+                y1=6,
+                x2=30,
+                y2=6,
+                stroke=colour(line.look),
+                stroke_width=2.4,
+                stroke_dasharray=_dash(line.look),
             ),
             width=30,
             height=12,

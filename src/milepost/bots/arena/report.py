@@ -95,7 +95,7 @@ def _rounds(told: Figures, results: Sequence[GameResult]) -> str:
     for number, entry in enumerate(told.entries):
         won = [float(result.rounds) for result in results if number in result.winners]
         if won:
-            drawn.append(Line(entry.label, steps(won, told.games)))
+            drawn.append(Line(number, entry.label, steps(won, told.games)))
     plot = lines("Share of all games won by each entry within so many rounds", drawn, "rounds", "share of games")
     rows = [_spread(entry.label, entry.rounds_to_win) for entry in told.entries]
     return plot + _table(
@@ -107,12 +107,14 @@ def _money(told: Figures) -> str:
     """Income and track, where the game has them."""
     parts = []
     if any(entry.earned_by_round for entry in told.entries):
-        drawn = [_curve(entry.label, entry.earned_by_round) for entry in told.entries]
+        drawn = [_curve(n, entry.label, entry.earned_by_round) for n, entry in enumerate(told.entries)]
         parts += ["<h2>Income per round</h2>", lines("Mean income of each round", drawn, "round", "money")]
         body = [(entry.label, f"{entry.earned:.1f}", f"{_a_round(entry):.2f}") for entry in told.entries]
         parts.append(_table(("bot", "income a game", "a round"), body))
     if any(entry.track_by_round for entry in told.entries):
-        drawn = [_curve(entry.label, tuple(accumulate(entry.track_by_round))) for entry in told.entries]
+        drawn = [
+            _curve(n, entry.label, tuple(accumulate(entry.track_by_round))) for n, entry in enumerate(told.entries)
+        ]
         parts += ["<h2>Track</h2>", lines("Mean spent on track up to each round", drawn, "round", "money so far")]
         parts.append(_table(("bot", "spent on track a game"), [(e.label, f"{e.track:.1f}") for e in told.entries]))
     if parts:
@@ -129,7 +131,7 @@ def _thinking(told: Figures, results: Sequence[GameResult]) -> str:
     for number, entry in enumerate(told.entries):
         turns = [max(micros, 1) / 1000 for result in results for micros in result.timing.turns[number]]
         if turns:
-            drawn.append(Line(entry.label, _thinned(steps(turns, len(turns)))))
+            drawn.append(Line(number, entry.label, _thinned(steps(turns, len(turns)))))
     plot = lines("Share of turns decided within so many ms", drawn, "ms a turn", "share of turns", log_x=True)
     rows = [(*_spread(entry.label, entry.ms_a_turn), f"{entry.ms_a_decision:.2f}") for entry in told.entries]
     head = ("ms a turn", "mean", "least", "median", "p90", "p99", "most", "a decision")
@@ -171,8 +173,8 @@ def _ends(told: Figures) -> str:
     return ends + _table(("fault", "bot", "game", "turn", "what"), faults, words=1) + more
 
 
-def _curve(label: str, values: Sequence[float]) -> Line:
-    return Line(label, tuple((float(number), value) for number, value in enumerate(values, 1)))
+def _curve(look: int, label: str, values: Sequence[float]) -> Line:
+    return Line(look, label, tuple((float(number), value) for number, value in enumerate(values, 1)))
 
 
 def _spread(label: str, spread: Spread | None) -> tuple[str, ...]:

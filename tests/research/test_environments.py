@@ -67,7 +67,7 @@ def test_a_game_played_by_masks_ends_with_rewards_that_sum_to_nothing(name: str)
     env = aec(name, seats_for(rulebooks.game(name)))
     env.reset(seed=3)
     rng, total = np.random.default_rng(3), 0.0
-    for agent in env.agent_iter():
+    for _agent in env.agent_iter():
         observation, reward, terminated, truncated, _ = env.last()
         if terminated or truncated:
             total += reward

@@ -12,7 +12,7 @@ import pytest
 from milepost.table.postgres import PostgresStore
 from milepost.table.sqlite import SqliteStore
 from tests.table.house import MakeStore
-from tests.table.postgres_server import fresh_database, programs, running
+from tests.table.postgres_server import fresh_schema, programs, running
 
 
 @pytest.fixture(scope="session")
@@ -30,5 +30,5 @@ def make_store(request: pytest.FixtureRequest, tmp_path: Path) -> MakeStore:
     """Opens the same, at first empty, store each time it is called."""
     if request.param == "sqlite":
         return lambda: SqliteStore(tmp_path / "milepost.db")
-    url = asyncio.run(fresh_database(request.getfixturevalue("postgres"), f"test{secrets.token_hex(6)}"))
+    url = asyncio.run(fresh_schema(request.getfixturevalue("postgres"), f"test{secrets.token_hex(6)}"))
     return lambda: PostgresStore(url)

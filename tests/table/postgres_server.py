@@ -7,6 +7,7 @@ import importlib.util
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -71,7 +72,7 @@ def running(bin_: Path) -> Iterator[str]:
                 asyncio.run(_ready(url, server))
                 yield url
             finally:
-                server.terminate()
+                server.send_signal(signal.SIGQUIT)  # at once: nobody will want these data again
                 server.wait(30)
 
 
@@ -89,11 +90,11 @@ async def _ready(url: str, server: subprocess.Popen[bytes]) -> None:
                 return
 
 
-async def fresh_database(url: str, name: str) -> str:
-    """An empty database of that server; gives its address."""
+async def fresh_schema(url: str, name: str) -> str:
+    """An empty schema of that server; gives the address at which a store finds nothing else."""
     connection = await asyncpg.connect(url)
     try:
-        await connection.execute(f'CREATE DATABASE "{name}"')
+        await connection.execute(f'CREATE SCHEMA "{name}"')
     finally:
         await connection.close()
-    return url.rsplit("/", 1)[0] + f"/{name}"
+    return f"{url}?search_path={name}"

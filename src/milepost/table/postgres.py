@@ -111,23 +111,25 @@ class PostgresStore:
 
     async def _write(self) -> None:
         """Commits what is waiting, all of it together, until told to stop."""
+        held: list[_Append | None] = []
         stopping = False
-        while not stopping:
-            batch: list[_Append] = []
-            first = await self._queue.get()
-            if first is None:
-                return
-            batch.append(first)
+        while not stopping or held:
+            waiting = held or [await self._queue.get()]
             await asyncio.sleep(GATHER)
-            while len(batch) < LARGEST_BATCH and not self._queue.empty():
-                more = self._queue.get_nowait()
-                if more is None:
-                    stopping = True
-                    break
-                batch.append(more)
-            await self._commit(batch)
+            while len(waiting) < LARGEST_BATCH and not self._queue.empty():
+                waiting.append(self._queue.get_nowait())
+            stopping = stopping or None in waiting
+            batch: dict[str, _Append] = {}
+            held = []
+            for one in waiting:
+                # Two entries of one table cannot be in one statement: the later one waits for the next.
+                if one is not None and batch.setdefault(one.row.table, one) is not one:
+                    held.append(one)
+            await self._commit(list(batch.values()))
 
     async def _commit(self, batch: list[_Append]) -> None:
+        if not batch:
+            return
         try:
             results = await self._enter(batch)
         except TROUBLES as error:

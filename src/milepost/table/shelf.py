@@ -225,8 +225,10 @@ class Shelf:
             live.clocks.spent(at, self.hub.awake),
             log.write(entry.happening),
         )
-        first = entry.first if entry.first is not None else live.match_length()
-        live.note(row, entry.happening, first, entry.before)
+        first, before = entry.first, entry.before
+        if first is None:
+            first, before = live.match_length(), None if live.match is None else live.match.state
+        live.note(row, entry.happening, first, before)
         await self.store.append(row, live.standing(self.hub.awake), entry.seats)
         return Receipt(live, row.seq)
 

@@ -25,6 +25,7 @@ from milepost.table.store import (
     LogRow,
     Lost,
     Noted,
+    Notice,
     Repeated,
     SeatGrant,
     Standing,
@@ -275,6 +276,24 @@ class PostgresStore:
     async def forget_wish(self, wish: Wish) -> None:
         sql = "DELETE FROM wishes WHERE table_id = $1 AND seat = $2 AND way = $3 AND target = $4"
         await self._rows(sql, *schema.cells(wish))
+
+    async def add_notice(self, notice: Notice) -> None:
+        await self._rows("INSERT INTO notices VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *schema.cells(notice))
+
+    async def take_notice(self, now: int, until: int) -> Notice | None:
+        rows = await self._rows(
+            "UPDATE notices SET at = $1 WHERE id = (SELECT id FROM notices WHERE at <= $2 ORDER BY at LIMIT 1 "
+            "FOR UPDATE SKIP LOCKED) RETURNING *",
+            until,
+            now,
+        )
+        return schema.notice_row(rows[0]) if rows else None
+
+    async def put_off_notice(self, id_: str, tries: int, at: int) -> None:
+        await self._rows("UPDATE notices SET tries = $1, at = $2 WHERE id = $3", tries, at, id_)
+
+    async def drop_notice(self, id_: str) -> None:
+        await self._rows("DELETE FROM notices WHERE id = $1", id_)
 
     async def value(self, name: str) -> str | None:
         rows = await self._rows("SELECT value FROM settings WHERE name = $1", name)

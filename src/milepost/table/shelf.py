@@ -82,7 +82,7 @@ class Shelf:
         self._changing: set[asyncio.Task[Receipt]] = set()
         self._closing = False
         self.after: list[After] = []
-        """Who is called after each commit, with the table as it is then."""
+        """Who is called after each commit of this process, with the table as it is then."""
         store.listen(self._heard, self._lost, hub.noted)
 
     @asynccontextmanager
@@ -210,7 +210,9 @@ class Shelf:
                     raise
                 if done.seats is not None:
                     place.holders = None
-                self._tell(live)
+                self.hub.publish(live)
+                for call in self.after:
+                    call(live)
                 return receipt
         raise Refused(Code.UNAVAILABLE, "The table is too busy; try again.")
 
@@ -232,11 +234,6 @@ class Shelf:
         await self.store.append(row, live.standing(self.hub.awake), entry.seats)
         return Receipt(live, row.seq)
 
-    def _tell(self, live: LiveTable) -> None:
-        self.hub.publish(live)
-        for call in self.after:
-            call(live)
-
     async def _lost(self) -> None:
         """Something that others wrote may have been missed: every live table looks again."""
         for table in list(self._places):
@@ -253,7 +250,7 @@ class Shelf:
                 before = live.seq
                 await self._catch_up(place, live)
                 if place.live is live and live.seq > before:
-                    self._tell(live)
+                    self.hub.publish(live)
 
 
 async def safely(waiting: Awaitable[T]) -> T:

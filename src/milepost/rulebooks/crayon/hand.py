@@ -13,7 +13,7 @@ def refill(state: CrayonState, log: Log) -> None:
     """Draws for the seat that is short until its hand is full, or an event asks somebody first."""
     seat = state.short
     while len(state.hands[seat]) < state.numbers.hand_size:
-        if state.interrupt != NO_INTERRUPT:
+        if state.interrupt != NO_INTERRUPT or state.ended_by:
             return
         card = next_card(state, log)
         if card == NOWHERE:

@@ -83,3 +83,12 @@ def _cards(state: CrayonState, view: CrayonView, chance: Chance) -> None:
     state.deck_at, state.shuffles = 0, view.shuffles
     drawing = state.interrupt != NO_INTERRUPT and len(state.hands[view.mover]) < state.numbers.hand_size
     state.short = view.mover if drawing else NOWHERE
+
+
+def redeal(state: CrayonState, chance: Chance) -> CrayonState:
+    """The same table over another order of the deck, which is all that nobody has seen."""
+    new = state.copy()
+    new.chance = chance
+    new.deck = bytes(chance.shuffle("redealt deck", sorted(state.deck[state.deck_at :])))
+    new.deck_at = 0
+    return new

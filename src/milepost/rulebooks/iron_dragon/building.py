@@ -75,49 +75,51 @@ def crowds_outside(state: DragonState, seat: int, spot: int) -> Illegal | None:
     return no["blocks_port"] if held.count(NOBODY) - 1 < wanted else None
 
 
-def _crowds_entrance(state: DragonState, seat: int, spot: int) -> Illegal | None:
-    """Three segments a player; a way in and out for a second one; and for everybody a way at some entrance."""
-    ground, no = state.ground, state.game.more_no
-    held = ground.spot_owners[spot](state.owner)
+def _crowds_entrance(state: DragonState, seat: int, side: int) -> Illegal | None:
+    """Three segments a player; a way for a second player on either side; and for everybody a way at some entrance."""
+    no, held = state.game.more_no, _at_entrance(state, side, state.owner)
     if held.count(seat) >= state.numbers.city_sections:
         return no["entrance_sections"]
-    sides = [[state.owner[d >> 1] for d in ground.outs[side]] for side in ground.spot_mileposts[spot]]
-    last_of_a_side = any(side.count(NOBODY) == 1 for side in sides)
-    if not last_of_a_side or state.seat_count == 1:
+    if state.ground.spot_owners[side](state.owner).count(NOBODY) > 1 or state.seat_count == 1:
         return None
-    return _shuts_out(state, spot, state.owner, {*held, seat} - {NOBODY})
+    return _shuts_out(state, side, state.owner, {*held, seat} - {NOBODY})
 
 
-def trade_crowds_entrance(state: DragonState, spot: int, owner: bytearray) -> Illegal | None:
+def trade_crowds_entrance(state: DragonState, side: int, owner: bytearray) -> Illegal | None:
     """Why that entrance does not allow track to change hands so that `owner` tells whose it is."""
-    held, no = state.ground.spot_owners[spot](owner), state.game.more_no
+    held = _at_entrance(state, side, owner)
     inside = set(held) - {NOBODY}
     if max(held.count(seat) for seat in inside) > state.numbers.city_sections:
-        return no["trade_entrance"]
-    sides = [[owner[d >> 1] for d in state.ground.outs[side]] for side in state.ground.spot_mileposts[spot]]
-    return None if all(NOBODY in side for side in sides) else _shuts_out(state, spot, owner, inside)
+        return state.game.more_no["trade_entrance"]
+    return None if NOBODY in state.ground.spot_owners[side](owner) else _shuts_out(state, side, owner, inside)
 
 
-def _shuts_out(state: DragonState, spot: int, owner: bytearray, inside: set[int]) -> Illegal | None:
-    """Whom an entrance that is full on one side, with these players at it, leaves without a way."""
+def _shuts_out(state: DragonState, side: int, owner: bytearray, inside: set[int]) -> Illegal | None:
+    """Whom an entrance that is used up on that side, with these players at it, leaves without a way."""
     no = state.game.more_no
-    if state.seat_count > 1 and len(inside) == 1:
+    if len(inside) == 1:
         return no["blocks_entrance"]
-    return no["blocks_entrances"] if _somebody_stays_out(state, spot, owner, inside) else None
+    return no["blocks_entrances"] if _somebody_stays_out(state, side, owner, inside) else None
 
 
-def _somebody_stays_out(state: DragonState, spot: int, owner: bytearray, inside: set[int]) -> bool:
-    """Whether, with this entrance used up, some player would have a way in and out of none."""
+def _at_entrance(state: DragonState, side: int, owner: bytearray) -> tuple[int, ...]:
+    """Who owns the segments at an entrance, on both its sides."""
     ground = state.ground
-    others = [s for s, size in enumerate(ground.spot_size) if size == ENTRANCE and s != spot]
-    open_ones = [
-        s
-        for s in others
-        if all(any(owner[d >> 1] == NOBODY for d in ground.outs[side]) for side in ground.spot_mileposts[s])
-    ]
-    if open_ones:
+    (here,) = ground.spot_mileposts[side]
+    return (*ground.spot_owners[side](owner), *ground.spot_owners[ground.spot[ground.twin[here]]](owner))
+
+
+def _somebody_stays_out(state: DragonState, used_up: int, owner: bytearray, inside: set[int]) -> bool:
+    """Whether, with this side of an entrance used up, some player would have a way in and out of none."""
+    ground = state.ground
+    free = {
+        side: NOBODY in ground.spot_owners[side](owner) and side != used_up
+        for side, size in enumerate(ground.spot_size)
+        if size == ENTRANCE
+    }
+    if any(free[ground.spot[p.above]] and free[ground.spot[p.below]] for p in ground.board.passages):
         return False
-    held = inside.union(*(ground.spot_owners[s](owner) for s in others))
+    held = inside.union(*(ground.spot_owners[side](owner) for side in free))
     return any(player not in held for player in range(state.seat_count))
 
 

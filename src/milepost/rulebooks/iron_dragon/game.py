@@ -35,7 +35,6 @@ from milepost.rulebooks.iron_dragon import (
     building,
     events,
     foremen,
-    hands,
     refusals,
     rules_2001,
     rules_2017,
@@ -231,17 +230,17 @@ class IronDragon(CrayonGame):
         entrance = self.ground.spot_size[spot] == ENTRANCE
         return building.trade_crowds_entrance(dragon(state), spot, owner) if entrance else None
 
+    def refill(self, state: CrayonState, log: Log) -> None:
+        if state.turn == turn.BUILDING:
+            events.refill_quietly(dragon(state), log)
+        else:
+            super().refill(state, log)
+
     def strike_up(self, state: CrayonState, seat: int, card: int, log: Log) -> None:
         events.strike_up(dragon(state), seat, card, log)
 
     def survey_events(self, state: CrayonState) -> None:
         events.survey_events(dragon(state))
-
-    def refill(self, state: CrayonState, log: Log) -> None:
-        if state.turn == turn.BUILDING:
-            hands.refill_at_start(dragon(state), log)
-        else:
-            super().refill(state, log)
 
     def held_up(self, state: CrayonState, edge: int) -> bool:
         return events.held_up(dragon(state), edge)

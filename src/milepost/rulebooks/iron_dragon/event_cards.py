@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from milepost.kernel.refusal import MilepostError
-from milepost.rulebooks.crayon.board import CLOSED, FAR, NONE, Board
+from milepost.rulebooks.crayon.board import FAR, NONE, Board
 from milepost.rulebooks.crayon.deck import EventCard
 from milepost.rulebooks.crayon.deck_file import entries, read_entry, read_tax
 from milepost.rulebooks.crayon.ground import Ground
@@ -17,6 +17,7 @@ from milepost.rulebooks.crayon.source import Source
 BANS: Final = frozenset({"building", "foremen", "upgrades", "boarding", "links"})
 ALL: Final = "all"
 TAX: Final = "tax"
+RIVER: Final = "river"
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -174,8 +175,8 @@ class _Making:
     def flood(self, effect: Effect) -> None:
         for name in effect.rivers:
             crossing = self.ground.board.crossing(name)
-            if crossing.kind == CLOSED:
-                raise MilepostError(f"{crossing.name} cannot be crossed, so it cannot be flooded.")
+            if self.ground.board.crossing_kinds[crossing.kind] != RIVER:
+                raise MilepostError(f"{crossing.name} is no river, so it cannot flood.")
             self.flooded.add(crossing.id)
 
     def bury(self, effect: Effect) -> None:

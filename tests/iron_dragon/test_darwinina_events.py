@@ -33,6 +33,9 @@ from tests.iron_dragon.darwinina import (
 )
 
 ALL = LOADS
+OBEY = {2001: "ID01-EVENT-OBEY", 2017: "ID17-EVENT-DURATION"}
+NO_LINK = {2001: "ID01-WIZARD-STRIKE", 2017: "ID17-LINK-RAINBOW"}
+"""What a player is told who does what an event forbids."""
 
 
 def ship(at: str) -> Train:
@@ -228,7 +231,7 @@ def test_mileposts_are_closed_by_their_terrain_in_the_lands_of_the_card(
 def test_elves_stop_trains_in_the_wood_and_let_them_run_in_the_open() -> None:
     wood = on(land("Silvarre"), "forest")
     elsewhere = on(land("Koland"), "forest")
-    for forest, rule_ in ((wood, True), (elsewhere, False)):
+    for forest, refused in ((wood, "ID17-EVENT-SAMPLE"), (elsewhere, None)):
         here, there = next(
             (a, b)
             for a, b in BOARD.edges
@@ -236,7 +239,7 @@ def test_elves_stop_trains_in_the_wood_and_let_them_run_in_the_open() -> None:
         )
         line = f"{BOARD.codes[here]} {BOARD.codes[there]}"
         state = draw(2017, "Elven Activists", Train(BOARD.codes[here]), track=[line]).state
-        assert (why(state, 1, f"move {BOARD.codes[there]}") is not None) == rule_
+        assert why(state, 1, f"move {BOARD.codes[there]}") == refused
 
 
 # ---------------------------------------------------------------- trade
@@ -254,7 +257,7 @@ def test_nothing_is_picked_up_where_the_card_forbids_it(name: str, closed: list[
     for city in (*closed, *opened):
         state = draw(2017, name, Train(city, "iron-dragon")).state
         good = BOARD.goods[BOARD.city(city).goods[0]].name
-        assert (why(state, 1, f"load {good}") is not None) == (city in closed), city
+        assert why(state, 1, f"load {good}") == (OBEY[2017] if city in closed else None), city
 
 
 def test_trade_stops_exactly_where_the_cards_count_to() -> None:
@@ -333,7 +336,7 @@ def test_a_sandstorm_buries_the_track_of_the_desert_and_drives_its_trains_out(ed
 def test_the_rainbow_bridge_joins_bluefeld_and_octomare_for_good(edition: int) -> None:
     before = table(edition, Train("Bluefeld"))
     end_turn(before)
-    assert why(before, 1, "move Octomare") is not None
+    assert why(before, 1, "move Octomare") == NO_LINK[edition]
     drawn = draw(edition, "Rainbow Bridge", Train("Bluefeld"))
     assert drawn.state.in_force == []
     for _ in range(4):
@@ -348,9 +351,9 @@ def test_the_rainbow_bridge_joins_bluefeld_and_octomare_for_good(edition: int) -
 def test_while_wizards_strike_no_link_is_used_and_no_loco_upgraded(edition: int, name: str) -> None:
     drawn = draw(edition, name, Train("Wikkedde"), cash=(100, 100))
     state = drawn.state
-    assert why(state, 1, "move Ozu-Zarkh") is not None
+    assert why(state, 1, "move Ozu-Zarkh") == NO_LINK[edition]
     to_building(state)
-    assert why(state, 1, "upgrade sardar") is not None
+    assert why(state, 1, "upgrade sardar") == OBEY[edition]
     end_turn(state)
     end_turn(state)
     assert why(state, 1, "move Ozu-Zarkh") is None
@@ -388,7 +391,7 @@ def test_storms_at_sea_drive_every_ship_into_the_nearest_port(at: str, port: str
     state = draw(2001, "Storms at Sea", ship(at)).state
     assert BOARD.codes[state.place[TRAINS]] == port
     assert not state.aboard(TRAINS)
-    assert why(state, 1, "ship") is not None
+    assert why(state, 1, "ship") == OBEY[2001]
     end_turn(state)
     end_turn(state)
     assert why(state, 1, "ship") is None

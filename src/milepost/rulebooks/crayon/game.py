@@ -16,7 +16,7 @@ from milepost.kernel.notation import Words
 from milepost.kernel.options import Options, Value
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import NO_INTERRUPT, Log, Step, SteppedGame, Verb
-from milepost.rulebooks.crayon import events, gestures, hand, imagine, move, tell, turn, variations, view
+from milepost.rulebooks.crayon import catalogue, events, gestures, hand, imagine, move, tell, turn, variations, view
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
 from milepost.rulebooks.crayon.cargo import Deliver, Drop, Load, Lose, LoseStep
@@ -170,6 +170,9 @@ class CrayonGame(SteppedGame[CrayonState]):
     def picture(self, seen: View | None = None) -> str:
         assert seen is None or isinstance(seen, view.CrayonView)
         return draw(self.board, self.style, standing_in(self.board, self.cards, seen) if seen else None)
+
+    def catalogue(self) -> dict[str, Any]:
+        return catalogue.catalogue(self)
 
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         assert isinstance(state, CrayonState)

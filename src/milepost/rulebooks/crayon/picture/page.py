@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 
-from milepost.drawing.svg import num, tag
+from milepost.drawing.svg import Point, num, tag
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.picture import (
     cities,
@@ -79,6 +79,12 @@ def draw(board: Board, style: Style, position: Standing | None = None) -> str:
         width=layout.width,
         height=layout.height,
     )
+
+
+def places(board: Board, style: Style) -> tuple[Point, ...]:
+    """Where every milepost stands on the page."""
+    layout = still(board, style).layout
+    return tuple(layout.at(board.place(milepost)) for milepost in range(len(board.codes)))
 
 
 def still(board: Board, style: Style) -> Still:

@@ -75,34 +75,36 @@ def crowds_outside(state: DragonState, seat: int, spot: int) -> Illegal | None:
     return no["blocks_port"] if held.count(NOBODY) - 1 < wanted else None
 
 
-def _crowds_entrance(state: DragonState, seat: int, spot: int) -> Illegal | None:
-    """Three segments a player; a way in and out for a second one; and for everybody a way at some entrance."""
-    ground, no = state.ground, state.game.more_no
-    held = ground.spot_owners[spot](state.owner)
+def _crowds_entrance(state: DragonState, seat: int, side: int) -> Illegal | None:
+    """Three segments a player; a way for a second player on either side; and for everybody a way at some entrance."""
+    no, held = state.game.more_no, _at_entrance(state, side)
     if held.count(seat) >= state.numbers.city_sections:
         return no["entrance_sections"]
-    sides = [[state.owner[d >> 1] for d in ground.outs[side]] for side in ground.spot_mileposts[spot]]
-    last_of_a_side = any(side.count(NOBODY) == 1 for side in sides)
-    if not last_of_a_side or state.seat_count == 1:
+    if state.ground.spot_owners[side](state.owner).count(NOBODY) > 1 or state.seat_count == 1:
         return None
-    inside = {owner for owner in held if owner != NOBODY} | {seat}
-    if len(inside) == 1:
+    if set(held) <= {NOBODY, seat}:
         return no["blocks_entrance"]
-    return no["blocks_entrances"] if _somebody_stays_out(state, seat, spot) else None
+    return no["blocks_entrances"] if _somebody_stays_out(state, seat, side) else None
 
 
-def _somebody_stays_out(state: DragonState, seat: int, spot: int) -> bool:
-    """Whether, with this entrance used up, some player would have a way in and out of none."""
+def _at_entrance(state: DragonState, side: int) -> tuple[int, ...]:
+    """Who owns the segments at an entrance, on both its sides."""
     ground = state.ground
-    others = [s for s, size in enumerate(ground.spot_size) if size == ENTRANCE and s != spot]
-    open_ones = [
-        s
-        for s in others
-        if all(any(state.owner[d >> 1] == NOBODY for d in ground.outs[side]) for side in ground.spot_mileposts[s])
-    ]
-    if open_ones:
+    (here,) = ground.spot_mileposts[side]
+    return (*ground.spot_owners[side](state.owner), *ground.spot_owners[ground.spot[ground.twin[here]]](state.owner))
+
+
+def _somebody_stays_out(state: DragonState, seat: int, used_up: int) -> bool:
+    """Whether, with this side of an entrance used up, some player would have a way in and out of none."""
+    ground = state.ground
+    free = {
+        side: NOBODY in ground.spot_owners[side](state.owner) and side != used_up
+        for side, size in enumerate(ground.spot_size)
+        if size == ENTRANCE
+    }
+    if any(free[ground.spot[p.above]] and free[ground.spot[p.below]] for p in ground.board.passages):
         return False
-    held = {owner for s in (*others, spot) for owner in ground.spot_owners[s](state.owner)} | {seat}
+    held = {owner for side in free for owner in ground.spot_owners[side](state.owner)} | {seat}
     return any(player not in held for player in range(state.seat_count))
 
 

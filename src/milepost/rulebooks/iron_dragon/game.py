@@ -206,6 +206,12 @@ class IronDragon(CrayonGame):
     def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
         return building.crowds_outside(dragon(state), seat, spot)
 
+    def refill(self, state: CrayonState, log: Log) -> None:
+        if state.turn == turn.BUILDING:
+            events.refill_quietly(dragon(state), log)
+        else:
+            super().refill(state, log)
+
     def strike_up(self, state: CrayonState, seat: int, card: int, log: Log) -> None:
         events.strike_up(dragon(state), seat, card, log)
 

@@ -254,7 +254,7 @@ def test_before_the_trains_run_a_hand_may_be_changed_and_events_go_back_without_
     first = state.mover
     every = cards_everywhere(state)
     told = drawing(state, "War Tax", "Flood of the Wend", seat=first)
-    assert kinds(told).count("event-set-aside") == 2
+    assert kinds(told).count("event-put-back") == 2
     assert (state.cash, state.cash_open, in_force(state)) == ([60, 60], False, [])
     assert len(hand(state, first)) == 3
     assert state.mover != first

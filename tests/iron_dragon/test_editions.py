@@ -295,7 +295,7 @@ def test_both_limit_segments_at_an_entrance_which_only_the_earlier_states() -> N
 
     assert side_by_side(fourth) == ("ID01-CITY-THREE", "ID17-COST-ENTRANCE")
     assert "ID01-ENTRANCE-NOBLOCK" in game(2001).ledger
-    assert "ID17-ENTRANCE-NOBLOCK" not in game(2017).ledger
+    assert not any(rule.endswith("ENTRANCE-NOBLOCK") for rule in game(2017).ledger.rules)
 
 
 @row("port building limit")
@@ -380,7 +380,7 @@ def test_the_drawer_loses_this_turn_and_the_next_in_both_though_only_the_later_s
 
     earlier, later = side_by_side(lost)
     assert earlier == later == (1, 1, [])
-    assert "ID01-LOST-TURN-DRAWER" not in game(2001).ledger
+    assert not any(rule.endswith("LOST-TURN-DRAWER") for rule in game(2001).ledger.rules)
     assert game(2001).ledger.rulings["ID-R49"].ruling.startswith("As ID17")
 
 

@@ -80,26 +80,18 @@ def _crowds_entrance(state: DragonState, seat: int, side: int) -> Illegal | None
     no, held = state.game.more_no, _at_entrance(state, side, state.owner)
     if held.count(seat) >= state.numbers.city_sections:
         return no["entrance_sections"]
-    if state.ground.spot_owners[side](state.owner).count(NOBODY) > 1 or state.seat_count == 1:
+    if state.ground.spot_owners[side](state.owner).count(NOBODY) > 1:
         return None
     return _shuts_out(state, side, state.owner, {*held, seat} - {NOBODY})
 
 
 def trade_crowds_entrance(state: DragonState, side: int, owner: bytearray) -> Illegal | None:
     """Why that entrance does not allow track to change hands so that `owner` tells whose it is."""
-    held = _at_entrance(state, side, owner)
+    held, no = _at_entrance(state, side, owner), state.game.more_no
     inside = set(held) - {NOBODY}
     if max(held.count(seat) for seat in inside) > state.numbers.city_sections:
-        return state.game.more_no["trade_entrance"]
+        return no["trade_entrance"]
     return None if NOBODY in state.ground.spot_owners[side](owner) else _shuts_out(state, side, owner, inside)
-
-
-def _shuts_out(state: DragonState, side: int, owner: bytearray, inside: set[int]) -> Illegal | None:
-    """Whom an entrance that is used up on that side, with these players at it, leaves without a way."""
-    no = state.game.more_no
-    if len(inside) == 1:
-        return no["blocks_entrance"]
-    return no["blocks_entrances"] if _somebody_stays_out(state, side, owner, inside) else None
 
 
 def _at_entrance(state: DragonState, side: int, owner: bytearray) -> tuple[int, ...]:
@@ -109,11 +101,21 @@ def _at_entrance(state: DragonState, side: int, owner: bytearray) -> tuple[int, 
     return (*ground.spot_owners[side](owner), *ground.spot_owners[ground.spot[ground.twin[here]]](owner))
 
 
-def _somebody_stays_out(state: DragonState, used_up: int, owner: bytearray, inside: set[int]) -> bool:
-    """Whether, with this side of an entrance used up, some player would have a way in and out of none."""
+def _shuts_out(state: DragonState, side: int, owner: bytearray, inside: set[int]) -> Illegal | None:
+    """Whom an entrance leaves without a way that is full on one side, with these players at it."""
+    no = state.game.more_no
+    if state.seat_count == 1:
+        return None
+    if len(inside) == 1:
+        return no["blocks_entrance"]
+    return no["blocks_entrances"] if _somebody_stays_out(state, side, owner, inside) else None
+
+
+def _somebody_stays_out(state: DragonState, full: int, owner: bytearray, inside: set[int]) -> bool:
+    """Whether, with this side of an entrance full, some player would have a way in and out of none."""
     ground = state.ground
     free = {
-        side: NOBODY in ground.spot_owners[side](owner) and side != used_up
+        side: NOBODY in ground.spot_owners[side](owner) and side != full
         for side, size in enumerate(ground.spot_size)
         if size == ENTRANCE
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from milepost.kernel.event import Event
 from milepost.kernel.steps import Log
-from milepost.rulebooks.crayon import events, hand
+from milepost.rulebooks.crayon import events
 from milepost.rulebooks.crayon.board import FAR, NONE
 from milepost.rulebooks.crayon.cargo import take_off
 from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
@@ -42,27 +42,6 @@ def strike_up(state: DragonState, seat: int, card: int, log: Log) -> None:
     events.lay_down(state, seat, card, log)
     survey_events(state)
     state.win_at_once(log)
-
-
-def refill_quietly(state: DragonState, log: Log) -> None:
-    """Before the trains run, events that a new hand meets have no effect and are shuffled back into the deck."""
-    seat, aside = state.short, list[int]()
-    while len(state.hands[seat]) < state.numbers.hand_size:
-        card = hand.next_card(state, log)
-        if card == NOWHERE:
-            break
-        if not state.cards.is_event(card):
-            hand.take(state, seat, card, log)
-            continue
-        aside.append(card)
-        if log is not None:
-            log.append(Event("event-set-aside", seat, {"name": card_of(state, card).name}, reveals=True))
-    state.short = NOWHERE
-    if aside:
-        state.shuffles += 1
-        rest = sorted((*state.deck[state.deck_at :], *aside))
-        state.deck = bytes(state.chance.shuffle(f"draw deck, shuffle {state.shuffles}", rest))
-        state.deck_at = 0
 
 
 def standing_links(state: DragonState) -> int:

@@ -35,6 +35,7 @@ from milepost.rulebooks.iron_dragon import (
     building,
     events,
     foremen,
+    hands,
     refusals,
     rules_2001,
     rules_2017,
@@ -46,6 +47,7 @@ from milepost.rulebooks.iron_dragon.cargo import DeliverAshore, DropAshore, Load
 from milepost.rulebooks.iron_dragon.editions import EDITION_2001, EDITION_2017, LOCOS, Edition
 from milepost.rulebooks.iron_dragon.event_cards import read_events
 from milepost.rulebooks.iron_dragon.options import numbers_for, options_of
+from milepost.rulebooks.iron_dragon.parchment import PARCHMENT
 from milepost.rulebooks.iron_dragon.running import Run, StartAt, bribe_due
 from milepost.rulebooks.iron_dragon.staff import Staff
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon, in_turn
@@ -76,7 +78,8 @@ class IronDragon(CrayonGame):
         self.ledger = load_ledger(files(__package__), f"ledger_{year}.toml")
         ground = Ground(board, prices, [people.tariff for people in staff.peoples])
         cards = self._cards(content, ground)
-        self.style = Style(self.title, prices)
+        coast = None if isinstance(content, tuple) else content / "darwinina.geo.toml"
+        self.style = Style(self.title, prices, PARCHMENT, coast)
         self.content = f"{board.content[:8]}{cards.content[:8]}"
         self.more_no = refusals.own(self.own_rules)
         self.bribes = self._bribes(ground)
@@ -90,7 +93,7 @@ class IronDragon(CrayonGame):
             demand_source = Source.read(content / "demands.toml")
             event_source = Source.read(content / f"events_{self.edition.year}.toml")
         demands = read_demands(demand_source, ground.board)[: self.edition.demands]
-        drawn, tax = read_events(event_source, ground)
+        drawn, tax = read_events(event_source, ground, one_place=not self.edition.passage_points)
         return Deck(demands, drawn, tax, _hash(demand_source.text, event_source.text))
 
     def _bribes(self, ground: Ground) -> bytes:
@@ -230,17 +233,17 @@ class IronDragon(CrayonGame):
         entrance = self.ground.spot_size[spot] == ENTRANCE
         return building.trade_crowds_entrance(dragon(state), spot, owner) if entrance else None
 
-    def refill(self, state: CrayonState, log: Log) -> None:
-        if state.turn == turn.BUILDING:
-            events.refill_quietly(dragon(state), log)
-        else:
-            super().refill(state, log)
-
     def strike_up(self, state: CrayonState, seat: int, card: int, log: Log) -> None:
         events.strike_up(dragon(state), seat, card, log)
 
     def survey_events(self, state: CrayonState) -> None:
         events.survey_events(dragon(state))
+
+    def refill(self, state: CrayonState, log: Log) -> None:
+        if state.turn == turn.BUILDING:
+            hands.refill_at_start(dragon(state), log)
+        else:
+            super().refill(state, log)
 
     def held_up(self, state: CrayonState, edge: int) -> bool:
         return events.held_up(dragon(state), edge)

@@ -36,6 +36,7 @@ from milepost.rulebooks.iron_dragon.cargo import DeliverAshore, DropAshore, Load
 from milepost.rulebooks.iron_dragon.editions import EDITION_2001, EDITION_2017, LOCOS, Edition
 from milepost.rulebooks.iron_dragon.event_cards import read_events
 from milepost.rulebooks.iron_dragon.options import numbers_for, options_of
+from milepost.rulebooks.iron_dragon.parchment import PARCHMENT
 from milepost.rulebooks.iron_dragon.running import Run, StartAt
 from milepost.rulebooks.iron_dragon.staff import Staff
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
@@ -65,7 +66,8 @@ class IronDragon(CrayonGame):
         self.ledger = load_ledger(files(__package__), f"ledger_{year}.toml")
         ground = Ground(board, prices, [people.tariff for people in staff.peoples])
         cards = self._cards(content, ground)
-        self.style = Style(self.title, prices)
+        coast = None if isinstance(content, tuple) else content / "darwinina.geo.toml"
+        self.style = Style(self.title, prices, theme=PARCHMENT, coast=coast)
         self.content = f"{board.content[:8]}{cards.content[:8]}"
         self.more_no = refusals.own(self.own_rules)
         self.bribes = self._bribes(ground)

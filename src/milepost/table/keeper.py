@@ -83,6 +83,7 @@ class Keeper:
         await safely(self._store.keep("beat", str(now)))
         self._hub.awake = int(await safely(self._store.value("awake")) or 0)
         self._beaten = now
+        self._hub.say_who_is_here()
 
     async def sweep(self) -> None:
         """One look at everything that is due."""

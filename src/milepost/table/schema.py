@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from milepost.table.store import Holding, Link, LogRow, TableRow, Wish
@@ -55,9 +55,6 @@ SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 
-Cells = Sequence[Any] | Mapping[str, Any]
-"""A row as the database gives it: by position."""
-
 
 def table_cells(row: TableRow) -> tuple[Any, ...]:
     return tuple(getattr(row, column) for column in TABLE_COLUMNS)
@@ -86,6 +83,10 @@ def holding_row(cells: Sequence[Any]) -> Holding:
 
 def wish_row(cells: Sequence[Any]) -> Wish:
     return Wish(*cells)
+
+
+def cells(row: Link | Holding | Wish) -> tuple[Any, ...]:
+    return tuple(getattr(row, field) for field in row.__struct_fields__)
 
 
 def search_words(words: str) -> list[str]:

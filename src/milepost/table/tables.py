@@ -13,6 +13,8 @@ that is refused raises `Refused` with a code and a sentence.
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -34,7 +36,7 @@ from milepost.table.records import Records
 from milepost.table.refusal import Code, Refused
 from milepost.table.seating import Seating, begun
 from milepost.table.shelf import MOST_LIVE, Shelf, safely
-from milepost.table.store import HOST, Holding, Link, Store, TableRow
+from milepost.table.store import HOST, Holding, Link, Store, StoreTrouble, TableRow
 from milepost.table.tokens import fingerprint, fresh_table_id, fresh_token
 from milepost.table.watching import Watching
 
@@ -89,6 +91,9 @@ class Tables:
     def __init__(self, store: Store, clock: Clock, limits: Limits) -> None:
         self.store, self.clock, self.limits = store, clock, limits
         self.hub = Hub(clock)
+        self._posts: set[asyncio.Task[None]] = set()
+        if store.shared:
+            self.hub.post = self._post
         self.shelf = Shelf(store, clock, self.hub, limits.most_live)
         self.doors = Doors(self.shelf, clock)
         self.playing = Playing(self.shelf, self.doors)
@@ -172,6 +177,16 @@ class Tables:
         for holding in await safely(self.store.holdings(print_)):
             held.setdefault(holding.table, []).append(holding.seat)
         return [_listed(row, held.get(row.id, [])) for row in await safely(self.store.held(print_))]
+
+    def _post(self, note: str) -> None:
+        """Tells other workers something, when there is time; nobody waits for it."""
+        task = asyncio.get_running_loop().create_task(self._posted(note))
+        self._posts.add(task)
+        task.add_done_callback(self._posts.discard)
+
+    async def _posted(self, note: str) -> None:
+        with suppress(StoreTrouble):
+            await self.store.post(note)
 
     async def _check_limit(self, address: str) -> None:
         if address and await safely(self.store.count_from(fingerprint(address))) >= self.limits.tables_per_address:

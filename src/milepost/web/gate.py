@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import Final
+from typing import Final, cast
 
-from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send, WebSocketScope
+from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 
 from milepost.web import refusals
 from milepost.web.meters import counted_address
@@ -20,21 +20,10 @@ from milepost.web.station import Station
 
 logger = logging.getLogger("milepost.web")
 
-CONTENT_SECURITY: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "media-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
+CONTENT_SECURITY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS: Final = (
     (b"content-security-policy", CONTENT_SECURITY.encode()),
@@ -43,6 +32,7 @@ HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+NOT_KEPT: Final = (b"cache-control", b"no-store")
 JSON: Final = (b"content-type", b"application/json")
 METERED: Final = "/api/"
 
@@ -54,21 +44,22 @@ class Gate:
         self._app, self._station = app, station
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":  # type: ignore[comparison-overlap]
-            await self._app(scope, receive, send)
-        elif scope["type"] == "websocket":
+        if _is_websocket(scope):
             await self._websocket(scope, receive, send)
         else:
-            await self._http(scope, receive, send)
+            await self._http(cast("HTTPScope", scope), receive, send)
 
-    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 0
 
         async def watched(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *HEADERS]
+                given = list(message["headers"])
+                if not any(name.lower() == b"cache-control" for name, _ in given):
+                    given.append(NOT_KEPT)
+                message["headers"] = [*given, *HEADERS]
             await send(message)
 
         try:
@@ -83,7 +74,7 @@ class Gate:
             if scope["path"].startswith(METERED) or status >= 500:
                 _log(scope, scope["method"], status, took)
 
-    async def _websocket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         try:
             self._check(scope)
@@ -102,10 +93,15 @@ class Gate:
         }
         origins = self._station.origins
         origins.check_host(headers.get("host", ""))
-        if scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS:
+        if _is_websocket(scope) or cast("HTTPScope", scope)["method"] not in SAFE_METHODS:
             origins.check_origin(headers)
         if scope["path"].startswith(METERED) and not self._station.requests.take(client_address(scope)):
             raise TurnedAway(WebCode.TOO_FAST, "That is more than this server takes from one address; wait a second.")
+
+
+def _is_websocket(scope: Scope) -> bool:
+    kind: str = scope["type"]
+    return kind == "websocket"
 
 
 def client_address(scope: Scope) -> str:
@@ -127,8 +123,8 @@ async def _answer(send: Send, turned: TurnedAway) -> None:
 async def _refuse_handshake(send: Send, turned: TurnedAway) -> None:
     told = refusals.body(refusals.refusal(turned))
     headers = [JSON, (b"content-length", str(len(told)).encode())]
-    await send({"type": "websocket.http.response.start", "status": STATUS[turned.code], "headers": headers})  # type: ignore[typeddict-item]
-    await send({"type": "websocket.http.response.body", "body": told, "more_body": False})  # type: ignore[typeddict-item]
+    await send({"type": "websocket.http.response.start", "status": STATUS[turned.code], "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": told, "more_body": False})
 
 
 def _log(scope: Scope, method: str, status: int, took: float) -> None:

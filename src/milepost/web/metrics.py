@@ -6,12 +6,21 @@ import os
 from collections.abc import Callable
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
 from prometheus_client.multiprocess import MultiProcessCollector
 
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
 """Where several workers keep their counts, so that whichever is asked can tell all of them."""
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
@@ -24,7 +33,9 @@ class Metrics:
         self._request_seconds = Histogram(
             "milepost_request_seconds", "From an HTTP request to its answer.", buckets=SECONDS, registry=registry
         )
-        self._acts = Counter("milepost_actions", "Actions of seats, by what became of them.", ["code"], registry=registry)
+        self._acts = Counter(
+            "milepost_actions", "Actions of seats, by what became of them.", ["code"], registry=registry
+        )
         self._act_seconds = Histogram(
             "milepost_action_seconds", "From an action to its acknowledgement.", buckets=SECONDS, registry=registry
         )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
+from milepost.kernel.refusal import MilepostError
+from milepost.table.sqlite import SqliteStore
 from milepost.table.store import Store
 from milepost.table.tables import Tables
 from milepost.web.meters import Meter, Places
@@ -33,14 +32,15 @@ class Station:
             raise RuntimeError("the tables are not open")
         return self._tables
 
-    @asynccontextmanager
-    async def open(self) -> AsyncIterator[None]:
-        """Opens the store and works until the block ends; then finishes what was begun."""
+    async def start(self) -> None:
+        """Opens the store and begins to work."""
         self._tables = await Tables.open(self._store, limits=self.settings.limits)
-        try:
-            yield
-        finally:
+
+    async def close(self) -> None:
+        """Finishes what was begun."""
+        if self._tables is not None:
             await self._tables.close()
+            self._tables = None
 
     def stop(self) -> None:
         """The server is about to stop: whoever watches or waits is told, so that their connections end."""
@@ -53,6 +53,12 @@ class Station:
 
 def store_for(settings: Settings) -> Store:
     """Where the tables are kept: the file, or PostgreSQL when a URL is given."""
-    from milepost.table.sqlite import SqliteStore
-
-    return SqliteStore(settings.file)
+    if not settings.database:
+        return SqliteStore(settings.file)
+    try:
+        from milepost.table.postgres import PostgresStore
+    except ImportError:
+        raise MilepostError("PostgreSQL needs Milepost's extra: pip install 'milepost[postgres]'.") from None
+    if not settings.database.startswith(("postgresql://", "postgres://")):
+        raise MilepostError("A database is given as postgresql://USER@HOST/NAME.")
+    return PostgresStore(settings.database)

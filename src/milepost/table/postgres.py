@@ -25,6 +25,7 @@ from milepost.table.store import (
     LogRow,
     Lost,
     Noted,
+    Notice,
     Repeated,
     SeatGrant,
     Standing,
@@ -43,7 +44,13 @@ WAIT: Final = 10.0
 ENTRIES: Final = "milepost_entries"
 NOTES: Final = "milepost_notes"
 SCHEMA_LOCK: Final = 0x6D696C65
-TROUBLES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+TROUBLES: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
 
 
 class _Append:
@@ -202,6 +209,10 @@ class PostgresStore:
         rows = await self._rows("SELECT * FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq", table, after)
         return [schema.log_row(row) for row in rows]
 
+    async def last(self, table: str) -> int:
+        rows = await self._rows("SELECT max(seq) FROM log WHERE table_id = $1", table)
+        return rows[0][0] or 0
+
     async def delete(self, table: str) -> None:
         await self._rows("DELETE FROM tables WHERE id = $1", table)
 
@@ -275,6 +286,24 @@ class PostgresStore:
     async def forget_wish(self, wish: Wish) -> None:
         sql = "DELETE FROM wishes WHERE table_id = $1 AND seat = $2 AND way = $3 AND target = $4"
         await self._rows(sql, *schema.cells(wish))
+
+    async def add_notice(self, notice: Notice) -> None:
+        await self._rows("INSERT INTO notices VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *schema.cells(notice))
+
+    async def take_notice(self, now: int, until: int) -> Notice | None:
+        rows = await self._rows(
+            "UPDATE notices SET at = $1 WHERE id = (SELECT id FROM notices WHERE at <= $2 ORDER BY at LIMIT 1 "
+            "FOR UPDATE SKIP LOCKED) RETURNING *",
+            until,
+            now,
+        )
+        return schema.notice_row(rows[0]) if rows else None
+
+    async def put_off_notice(self, id_: str, tries: int, at: int) -> None:
+        await self._rows("UPDATE notices SET tries = $1, at = $2 WHERE id = $3", tries, at, id_)
+
+    async def drop_notice(self, id_: str) -> None:
+        await self._rows("DELETE FROM notices WHERE id = $1", id_)
 
     async def value(self, name: str) -> str | None:
         rows = await self._rows("SELECT value FROM settings WHERE name = $1", name)

@@ -25,6 +25,7 @@ from milepost.table.store import (
     LogRow,
     Lost,
     Noted,
+    Notice,
     Repeated,
     SeatGrant,
     Standing,
@@ -228,6 +229,10 @@ class SqliteStore:
         rows = await self._rows("SELECT * FROM log WHERE table_id = ? AND seq > ? ORDER BY seq", table, after)
         return [schema.log_row(row) for row in rows]
 
+    async def last(self, table: str) -> int:
+        rows = await self._rows("SELECT max(seq) FROM log WHERE table_id = ?", table)
+        return rows[0][0] or 0
+
     async def delete(self, table: str) -> None:
         await self._run("DELETE FROM tables WHERE id = ?", table)
 
@@ -307,6 +312,25 @@ class SqliteStore:
         await self._run(
             "DELETE FROM wishes WHERE table_id = ? AND seat = ? AND way = ? AND target = ?", *schema.cells(wish)
         )
+
+    async def add_notice(self, notice: Notice) -> None:
+        await self._run("INSERT INTO notices VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *schema.cells(notice))
+
+    async def take_notice(self, now: int, until: int) -> Notice | None:
+        sql = (
+            "UPDATE notices SET at = ? WHERE id = (SELECT id FROM notices WHERE at <= ? ORDER BY at LIMIT 1) "
+            "RETURNING *"
+        )
+        if not await self._rows("SELECT 1 FROM notices WHERE at <= ? LIMIT 1", now):
+            return None
+        rows = await self._write(lambda connection: connection.execute(sql, (until, now)).fetchall())
+        return schema.notice_row(rows[0]) if rows else None
+
+    async def put_off_notice(self, id_: str, tries: int, at: int) -> None:
+        await self._run("UPDATE notices SET tries = ?, at = ? WHERE id = ?", tries, at, id_)
+
+    async def drop_notice(self, id_: str) -> None:
+        await self._run("DELETE FROM notices WHERE id = ?", id_)
 
     async def value(self, name: str) -> str | None:
         rows = await self._rows("SELECT value FROM settings WHERE name = ?", name)

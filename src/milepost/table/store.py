@@ -103,6 +103,21 @@ class Wish(msgspec.Struct, frozen=True):
     """A URL, or a push subscription as JSON. Secret."""
 
 
+class Notice(msgspec.Struct, frozen=True):
+    """Something that a seat is to be told."""
+
+    id: str
+    table: str
+    seat: int
+    number: int
+    """The seat's own number of the entry that handed it the decision."""
+    way: str
+    target: str
+    tries: int
+    at: int
+    """When it is to be tried."""
+
+
 class Taken(Exception):
     """Another row has this (table, seq): somebody was quicker."""
 
@@ -147,6 +162,10 @@ class Store(Protocol):
 
     async def log(self, table: str, after: int = 0) -> list[LogRow]:
         """Entries with a larger seq, in order."""
+        ...
+
+    async def last(self, table: str) -> int:
+        """The seq of the last entry; 0 if there is none."""
         ...
 
     async def delete(self, table: str) -> None: ...
@@ -194,6 +213,16 @@ class Store(Protocol):
     async def wish(self, wish: Wish) -> None: ...
 
     async def forget_wish(self, wish: Wish) -> None: ...
+
+    async def add_notice(self, notice: Notice) -> None: ...
+
+    async def take_notice(self, now: int, until: int) -> Notice | None:
+        """One that is due; nobody else gets it before `until`."""
+        ...
+
+    async def put_off_notice(self, id_: str, tries: int, at: int) -> None: ...
+
+    async def drop_notice(self, id_: str) -> None: ...
 
     async def value(self, name: str) -> str | None:
         """A setting that all workers share."""

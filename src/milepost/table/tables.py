@@ -28,9 +28,11 @@ from milepost.table.hosting import Hosting
 from milepost.table.hub import Hub
 from milepost.table.keeper import Keeper, Keeping
 from milepost.table.live import LiveTable, Status, Viewer
+from milepost.table.notices import Notices, Settings
 from milepost.table.plan import Charter, Plan, Sits, charter, find_game
 from milepost.table.playing import Playing
-from milepost.table.pool import BUDGET, BotPool
+from milepost.table.pool import BUDGET, BotPool, Deciders
+from milepost.table.post import HttpsPost, Post
 from milepost.table.queries import Queries
 from milepost.table.records import Records
 from milepost.table.refusal import Code, Refused
@@ -54,6 +56,7 @@ class Limits(msgspec.Struct, frozen=True):
     bot_seconds: float = BUDGET
     """A bot's decision that takes longer is replaced."""
     keeping: Keeping = Keeping()
+    notices: Settings = Settings()
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -88,7 +91,7 @@ class About(msgspec.Struct, frozen=True):
 class Tables:
     """Every table of a server."""
 
-    def __init__(self, store: Store, clock: Clock, limits: Limits) -> None:
+    def __init__(self, store: Store, clock: Clock, limits: Limits, post: Post, pool: Deciders) -> None:
         self.store, self.clock, self.limits = store, clock, limits
         self.hub = Hub(clock)
         self._posts: set[asyncio.Task[None]] = set()
@@ -103,16 +106,26 @@ class Tables:
         self.queries = Queries(self.shelf, self.doors)
         self.records = Records(self.shelf, self.doors)
         self.forking = Forking(self.shelf, self.doors, self.make)
-        self.driver = Driver(self.shelf, BotPool(limits.bot_workers, limits.bot_seconds))
-        self.keeper = Keeper(store, clock, self.shelf, self.hub, self.driver, limits.keeping)
+        self.driver = Driver(self.shelf, pool)
+        self.notices = Notices(store, clock, self.shelf, self.hub, self.doors, post, limits.notices)
+        self.keeper = Keeper(store, clock, self.shelf, self.hub, self.driver, self.notices, limits.keeping)
 
     @classmethod
     async def open(
-        cls, store: Store, clock: Clock | None = None, limits: Limits | None = None, *, keep_house: bool = True
+        cls,
+        store: Store,
+        clock: Clock | None = None,
+        limits: Limits | None = None,
+        post: Post | None = None,
+        pool: Deciders | None = None,
+        *,
+        keep_house: bool = True,
     ) -> Tables:
         """Opens the store and begins to work; without `keep_house` clocks are looked at only by `keeper.sweep()`."""
         await store.open()
-        tables = cls(store, clock or SystemClock(), limits or Limits())
+        limits = limits or Limits()
+        pool = pool or BotPool(limits.bot_workers, limits.bot_seconds)
+        tables = cls(store, clock or SystemClock(), limits, post or HttpsPost(), pool)
         await tables.keeper.wake()
         if keep_house:
             tables.keeper.start()
@@ -122,6 +135,7 @@ class Tables:
         """Tells watchers, finishes what was begun, closes the store."""
         await self.keeper.close()
         await self.driver.close()
+        await self.notices.close()
         await self.shelf.close()
         self.hub.close_all("The server stops; come back in a moment.")
         await self.store.close()

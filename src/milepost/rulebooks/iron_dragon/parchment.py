@@ -73,4 +73,5 @@ PARCHMENT = Theme(
     rock="#6b5d4f",
     hollow="#e2cfa4",
     magic="#6b3d86",
+    crest="Dragons",
 )

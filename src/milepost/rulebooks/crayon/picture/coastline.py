@@ -155,7 +155,7 @@ def _craggy(ring: list[Point], rough: float) -> list[Point]:
             x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
             name = (index * 2 + int(share * 2), round(x * 1000) ^ round(y * 1000))
             crags.append((x + depth * 2 * (chance(name, 13) - 0.5), y + depth * 2 * (chance(name, 14) - 0.5)))
-    return rounded(crags, 2)
+    return rounded(crags, 1)
 
 
 def _corner(spot: Spot, side: int) -> Point:

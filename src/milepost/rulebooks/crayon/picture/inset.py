@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from milepost.drawing.svg import Point, num, points, polyline_path, tag
-from milepost.drawing.type import words
+from milepost.drawing.type import width, words
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.lattice import COLUMN_WIDTH, column_letters
 from milepost.rulebooks.crayon.picture.coastline import outlines
@@ -23,6 +23,8 @@ def inset(board: Board, layout: Layout, theme: Theme) -> str:
     rock = _area(board, layout, below)
     floor = _area(board, layout, hollow)
     head = Box(box.left, box.top, box.right, box.top + INSET_HEAD - 10)
+    name = f"THE {board.maps[1].upper()}"
+    fit = min(1.0, (head.width - 40) / width(name, theme.capitals, 36, 10))
     return "".join(
         (
             _rect(box.grown(7), theme.card, theme.ink, 2.4),
@@ -32,8 +34,8 @@ def inset(board: Board, layout: Layout, theme: Theme) -> str:
             tag("path", d=floor, fill=theme.hollow, fill_rule="evenodd", stroke=theme.ink, stroke_width=1.4),
             _rect(head, theme.card, theme.ink, 1.2),
             words(
-                f"THE {board.maps[1].upper()}", box.middle()[0] + 5, head.bottom - 15, theme.capitals, 36, theme.ink,
-                spacing=10,
+                name, box.middle()[0] + 5 * fit, head.middle()[1] + 12 * fit, theme.capitals, 36 * fit, theme.ink,
+                spacing=10 * fit,
             ),
             *_codes(board, layout, theme, box),
         )

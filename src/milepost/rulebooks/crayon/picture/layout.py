@@ -141,7 +141,7 @@ def _beside(board: Board, legend: tuple[float, float]) -> Layout:
     grown = ENLARGED if inset[1] + ENLARGED * (TITLE[1] + legend[1]) + 16 * GAP < tall else 1.0
     legend, heading = (legend[0] * grown, legend[1] * grown), (TITLE[0] * grown, TITLE[1] * grown)
     bar = max(inset[0], legend[0], heading[0]) + 2 * GAP
-    high = max(tall, heading[1] + inset[1] + legend[1] + 7 * GAP)
+    high = max(tall, heading[1] + inset[1] + legend[1] + 10 * GAP)
     field = Box(FRAME, FRAME, FRAME + bar + wide, FRAME + high)
     middle = FRAME + GAP + (bar - GAP) / 2
 
@@ -150,7 +150,7 @@ def _beside(board: Board, legend: tuple[float, float]) -> Layout:
 
     title = panel(heading, field.top + 4 * GAP)
     legend_box = panel(legend, field.bottom - 2 * GAP - legend[1])
-    room = (title.bottom + GAP, legend_box.top - GAP - inset[1])
+    room = (title.bottom + 2 * GAP, legend_box.top - 2 * GAP - inset[1])
     inset_box = panel(inset, min(max(field.middle()[1] - inset[1] / 2, room[0]), room[1]))
     origin = (FRAME + bar + MARGIN * STEP, FRAME + (high - tall) / 2 + MARGIN * STEP)
     shift = (

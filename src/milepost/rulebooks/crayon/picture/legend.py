@@ -93,7 +93,8 @@ def legend(board: Board, prices: Prices, box: Box, theme: Theme) -> str:
         drawn.append(place_token(good.id, x, y, 1.15))
         drawn.append(words(good.name, x + 20, y + 6, theme.notes, _TEXT, theme.ink, anchor="start"))
     note = "K12 is row 12 of column K. Every second column stands half a step further south."
-    drawn.append(words(note, box.middle()[0], box.bottom - 20, theme.waters, 16.5, theme.muted))
+    fit = min(1.0, (box.width - _PAD) / width(note, theme.waters, 16.5))
+    drawn.append(words(note, box.middle()[0], box.bottom - 20, theme.waters, 16.5 * fit, theme.muted))
     return "".join(drawn)
 
 

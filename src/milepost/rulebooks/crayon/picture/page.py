@@ -84,7 +84,7 @@ def draw(board: Board, style: Style, position: Standing | None = None) -> str:
 def places(board: Board, style: Style) -> tuple[Point, ...]:
     """Where every milepost stands on the page."""
     layout = still(board, style).layout
-    return tuple(layout.at(board.place(milepost)) for milepost in range(len(board.codes)))
+    return tuple(layout.post(board, milepost) for milepost in range(len(board.codes)))
 
 
 def still(board: Board, style: Style) -> Still:

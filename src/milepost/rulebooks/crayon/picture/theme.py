@@ -52,6 +52,8 @@ class Theme:
     hollow: str = ""
     """What lies below: the rock, and the floor of its tunnels."""
     magic: str = ""
+    crest: str = ""
+    """The good whose picture stands on both sides of the title."""
     names: Face = BOOK
     capitals: Face = BOOK_BOLD
     waters: Face = BOOK_ITALIC

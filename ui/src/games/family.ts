@@ -24,13 +24,10 @@ export interface Family {
 
 const FAMILIES: Record<string, () => Promise<{ default: Family }>> = {
   crayon: () => import("./crayon"),
-  iberian: () => import("./iberian"),
-  "iron-horses": () => import("./iron_horses"),
 };
 
 export async function familyOf(catalogue: unknown): Promise<Family> {
   const name = (catalogue as { family?: string } | null)?.family ?? "";
-  const load = FAMILIES[name];
-  if (!load) throw new Error(`This page cannot draw games of the family ${name || "unknown"}.`);
+  const load = FAMILIES[name] ?? (() => import("./words"));
   return (await load()).default;
 }

@@ -23,13 +23,19 @@ export class TableModel {
   trouble = $state.raw<Trouble | null>(null);
   busy = $state(false);
 
-  private live: LiveTable;
+  private readonly live: LiveTable | null;
   private asked = -1;
 
-  constructor(id: string, seat?: number) {
+  /** `connect` is false for a table that stands still: a replay, which puts its own frames here. */
+  constructor(id: string, seat?: number, connect = true) {
     this.id = id;
-    this.live = new LiveTable(
-      id,
+    this.live = connect ? this.listen(seat) : null;
+    if (connect) gameOf(id).then((game) => (this.game = game), (error: unknown) => this.complain(error));
+  }
+
+  private listen(seat?: number): LiveTable {
+    return new LiveTable(
+      this.id,
       {
         seen: (now, news) => this.take(now, news),
         line: (now, says) => {
@@ -42,12 +48,6 @@ export class TableModel {
       },
       undefined,
       seat,
-    );
-    gameOf(id).then(
-      (game) => {
-        this.game = game;
-      },
-      (error: unknown) => this.complain(error),
     );
   }
 
@@ -78,7 +78,7 @@ export class TableModel {
   async act(action: string | Json): Promise<boolean> {
     this.busy = true;
     try {
-      await this.live.act(action);
+      await this.wire.act(action);
       this.trouble = null;
       return true;
     } catch (error) {
@@ -91,7 +91,7 @@ export class TableModel {
 
   async preview(action: string): Promise<Preview | null> {
     try {
-      return (await this.live.ask<Answer>("preview", { action })).preview ?? null;
+      return (await this.wire.ask<Answer>("preview", { action })).preview ?? null;
     } catch (error) {
       return { actions: [], plays: 0, reveals: false, refused: asTrouble(error) };
     }
@@ -99,7 +99,7 @@ export class TableModel {
 
   async whyNot(action: string): Promise<Trouble | null> {
     try {
-      return (await this.live.ask<Answer>("why-not", { action })).refused ?? null;
+      return (await this.wire.ask<Answer>("why-not", { action })).refused ?? null;
     } catch (error) {
       return asTrouble(error);
     }
@@ -107,19 +107,19 @@ export class TableModel {
 
   async ask(question: string): Promise<string> {
     try {
-      return (await this.live.ask<Answer>("ask", { question })).answer ?? "";
+      return (await this.wire.ask<Answer>("ask", { question })).answer ?? "";
     } catch (error) {
       return asTrouble(error).says;
     }
   }
 
   say(text: string, name?: string): Promise<unknown> {
-    return this.live.say(text, name).catch((error: unknown) => this.complain(error));
+    return this.wire.say(text, name).catch((error: unknown) => this.complain(error));
   }
 
   lookThrough(seat: number): void {
     this.legal = [];
-    this.live.lookThrough(seat);
+    this.wire.lookThrough(seat);
   }
 
   complain(error: unknown): void {
@@ -127,7 +127,12 @@ export class TableModel {
   }
 
   close(): void {
-    this.live.close();
+    this.live?.close();
+  }
+
+  private get wire(): LiveTable {
+    if (this.live === null) throw new Refused("not-now", "This is a replay; nothing can be played.");
+    return this.live;
   }
 
   private take(now: Seen, news: Entry[]): void {
@@ -144,7 +149,7 @@ export class TableModel {
     if (this.asked === seq && this.legal.length) return;
     this.asked = seq;
     try {
-      const told = await this.live.ask<Answer>("legal");
+      const told = await this.wire.ask<Answer>("legal");
       if (this.seen && this.myTurn) this.legal = told.texts ?? [];
     } catch {
       // The next change asks again.

@@ -8,12 +8,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import multiprocessing
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
-
 
 from milepost import rulebooks
 from milepost.drawing.png import to_png
@@ -32,6 +32,7 @@ class Pictures:
         self._folder = folder
         self._drawing: dict[str, asyncio.Task[bytes]] = {}
         self._pool: ProcessPoolExecutor | None = None
+        self._warming: asyncio.Task[None] | None = None
 
     async def of(self, game: Game) -> bytes:
         """The empty board of a game as a PNG."""
@@ -43,6 +44,15 @@ class Pictures:
             self._drawing[name] = asyncio.get_running_loop().create_task(self._draw(game, file))
             self._drawing[name].add_done_callback(lambda _: self._drawing.pop(name, None))
         return await asyncio.shield(self._drawing[name])
+
+    def warm(self, games: Sequence[Game]) -> None:
+        """Draws what is not there yet, one after another, while nobody waits for it."""
+        self._warming = asyncio.get_running_loop().create_task(self._warm(games))
+
+    async def _warm(self, games: Sequence[Game]) -> None:
+        for game in games:
+            with suppress(Refused):
+                await self.of(game)
 
     async def _draw(self, game: Game, file: Path) -> bytes:
         try:
@@ -69,6 +79,8 @@ class Pictures:
         return self._pool
 
     def close(self) -> None:
+        if self._warming is not None:
+            self._warming.cancel()
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from milepost import rulebooks
 from milepost.kernel.refusal import MilepostError
 from milepost.table.sqlite import SqliteStore
 from milepost.table.store import Store
@@ -37,6 +38,8 @@ class Station:
     async def start(self) -> None:
         """Opens the store and begins to work."""
         self._tables = await Tables.open(self._store, limits=self.settings.limits)
+        if self.settings.warm:
+            self.pictures.warm([rulebooks.game(name) for name in rulebooks.NAMES])
 
     async def close(self) -> None:
         """Finishes what was begun."""

@@ -244,6 +244,10 @@ class CrayonGame(SteppedGame[CrayonState]):
         """Why that seat may build no further segment at a place outside cities that limits building."""
         return None
 
+    def trade_outside(self, state: CrayonState, spot: int, after: Mapping[int, int]) -> str:
+        """The variations' refusal of a trade that would leave such a place to these owners, by edge; or nothing."""
+        return ""
+
     def strike_up(self, state: CrayonState, seat: int, card: int, log: Log) -> None:
         """An event card was drawn by `seat`."""
         events.strike_up(state, seat, card, log)

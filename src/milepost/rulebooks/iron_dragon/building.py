@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from milepost.kernel.event import Event
 from milepost.kernel.notation import VERB_BITS
 from milepost.kernel.refusal import Illegal
@@ -56,8 +58,12 @@ class BuildTrack(Build):
         table = dragon(state)
         bribes = state.ground.below[arg >> 1] and owes_bribe(table, seat, BUILDING)
         super().do(state, seat, arg, log)
-        if bribes:
-            take_bribe(table, seat, BUILDING, log)
+        if not bribes:
+            return
+        if log is not None:  # the bribe is told by itself
+            told = log.pop()
+            log.append(Event(told.kind, told.seat, {**told.facts, "price": state.prices[seat][arg]}))
+        take_bribe(table, seat, BUILDING, log)
 
 
 def crowds_outside(state: DragonState, seat: int, spot: int) -> Illegal | None:
@@ -106,6 +112,22 @@ def _somebody_stays_out(state: DragonState, seat: int, used_up: int) -> bool:
         return False
     held = {owner for side in free for owner in ground.spot_owners[side](state.owner)} | {seat}
     return any(player not in held for player in range(state.seat_count))
+
+
+def trade_outside(state: DragonState, spot: int, after: Mapping[int, int]) -> str:
+    """What a trade would break at a port or an entrance: too many segments, or no room for a second player."""
+    ground = state.ground
+    if ground.spot_size[spot] != ENTRANCE:
+        return ""
+    (here,) = ground.spot_mileposts[spot]
+    sides = [
+        [after.get(edge, state.owner[edge]) for edge in ground.spot_edges[side]]
+        for side in (spot, ground.spot[ground.twin[here]])
+    ]
+    held = [owner for side in sides for owner in side if owner != NOBODY]
+    if any(held.count(seat) > state.numbers.city_sections for seat in set(held)):
+        return "trade_sections"
+    return "trade_blocks" if len(set(held)) == 1 and any(NOBODY not in side for side in sides) else ""
 
 
 def most_players(state: DragonState, spot: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import ClassVar
@@ -205,6 +206,9 @@ class IronDragon(CrayonGame):
 
     def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
         return building.crowds_outside(dragon(state), seat, spot)
+
+    def trade_outside(self, state: CrayonState, spot: int, after: Mapping[int, int]) -> str:
+        return building.trade_outside(dragon(state), spot, after)
 
     def refill(self, state: CrayonState, log: Log) -> None:
         if state.turn == turn.BUILDING:

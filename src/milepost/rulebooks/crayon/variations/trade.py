@@ -44,6 +44,11 @@ def result_refusal(state: CrayonState, offer: list[int]) -> Illegal | None:
     after = {edge: partner if state.owner[edge] == state.mover else state.mover for edge in edges}
     ends = {ground.spot[end] for edge in edges for end in ground.board.edges[edge]}
     for city in sorted(ends - {NO_CITY}):
+        if ground.spot_size[city] > MAJOR:
+            crowded = state.rules.trade_outside(state, city, after)
+            if crowded:
+                return no[crowded]
+            continue
         held = [after.get(edge, state.owner[edge]) for edge in ground.spot_edges[city]]
         inside, free = set(held) - {NOBODY}, held.count(NOBODY)
         for right in state.rights:  # who may still rebuild a bridge into the city keeps the place in it

@@ -1,4 +1,4 @@
-"""What is face up and what is not: three decks keep their order, cash is private until the War Tax, all else open."""
+"""What is face up and what is not: three decks keep their order, cash is private until the War Tax."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def test_the_first_track_begins_at_a_major_city(edition: int) -> None:
 def test_a_hand_discarded_before_the_trains_run_meets_events_without_effect(edition: int) -> None:
     state = table(edition, step="start", cash=[60, 60, 60], hands=[[1, 2, 3]])
     told = drawing(state, "War Tax", "Foreman Strike")
-    assert kinds(told).count("event-set-aside") == 2
+    assert kinds(told).count("event-put-back") == 2
     assert "taxed" not in kinds(told)
     assert (state.cash, state.cash_open, in_force(state), state.mover) == ([60, 60, 60], False, [], 1)
     assert {card("War Tax"), card("Foreman Strike")} <= set(state.deck[state.deck_at :])

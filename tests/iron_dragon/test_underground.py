@@ -294,7 +294,7 @@ def test_the_bribe_is_due_each_turn(edition: int) -> None:
 def test_the_fee_for_anothers_track_below_and_the_bribe_must_both_be_in_hand(edition: int) -> None:
     lines = ["C7 D6", "U.C3 U.D3"]
     poor = table(edition, trains=["U.C3"], foremen=["Wee Folk"], cash=[4, 50], track=lines)
-    assert why(poor, 0, "move U.D3") == rule_of(edition, "BRIBE-PREPAY", "BRIBE-MOVE")
+    assert why(poor, 0, "move U.D3") == rule_of(edition, "RENT-PREPAY")
     state = table(edition, trains=["U.C3"], foremen=["Wee Folk"], cash=[5, 50], track=lines)
     assert kinds(run(state, 0, "U.D3"))[:2] == ["bribed", "rented"]
     assert state.cash[:2] == [0, 54]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from milepost.kernel.event import Event
 from milepost.kernel.steps import Log
-from milepost.rulebooks.crayon import events, hand
+from milepost.rulebooks.crayon import events
 from milepost.rulebooks.crayon.board import FAR, NONE
 from milepost.rulebooks.crayon.cargo import take_off
 from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
@@ -44,27 +44,6 @@ def strike_up(state: DragonState, seat: int, card: int, log: Log) -> None:
     state.win_at_once(log)
 
 
-def refill_quietly(state: DragonState, log: Log) -> None:
-    """Before the trains run, events that a new hand meets have no effect and are shuffled back into the deck."""
-    seat, aside = state.short, list[int]()
-    while len(state.hands[seat]) < state.numbers.hand_size:
-        card = hand.next_card(state, log)
-        if card == NOWHERE:
-            break
-        if not state.cards.is_event(card):
-            hand.take(state, seat, card, log)
-            continue
-        aside.append(card)
-        if log is not None:
-            log.append(Event("event-set-aside", seat, {"name": card_of(state, card).name}, reveals=True))
-    state.short = NOWHERE
-    if aside:
-        state.shuffles += 1
-        rest = sorted((*state.deck[state.deck_at :], *aside))
-        state.deck = bytes(state.chance.shuffle(f"draw deck, shuffle {state.shuffles}", rest))
-        state.deck_at = 0
-
-
 def standing_links(state: DragonState) -> int:
     """Bits for the links that are there from the start."""
     return sum(1 << link.id for link in state.ground.board.links if link.standing)
@@ -76,7 +55,7 @@ def survey_events(state: DragonState) -> None:
     cards = [(card_of(state, packed >> 8), events.unpack(packed)[1]) for packed in state.in_force]
     state.banned = frozenset().union(*[event.banned for event, _ in cards])
     state.idle = sum({1 << drawer for event, drawer in cards if event.drawer_idle})
-    state.buried = next((event.buried for event, _ in cards if event.buried), b"")
+    state.buried = events.together([event.buried for event, _ in cards])
     struck = "links" in state.banned
     state.shut = frozenset(
         edge for link in state.ground.board.links if struck or not state.bridges >> link.id & 1 for edge in link.edges
@@ -111,7 +90,8 @@ def _strike_trains(state: DragonState, blows: tuple[Blow, ...], drawer: int, log
 
 
 def _reaches(state: DragonState, blow: Blow, train: int) -> bool:
-    if blow.at_sea and not state.aboard(train):
+    """Whether a blow hits a train; those on ships only where the card speaks of ships."""
+    if blow.at_sea != state.aboard(train):
         return False
     return bool(blow.at[state.place[train]]) and state.numbers.locos[state.loco[train]].level >= blow.level
 

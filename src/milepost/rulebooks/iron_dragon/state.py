@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 MOVING, BUILDING = 1, 2
 """Bits for the bribes that the mover has paid this turn."""
+TAKING = 4
+"""The interrupt in which second trains are taken, where players have two."""
 
 
 class DragonState(CrayonState):
@@ -102,6 +104,11 @@ class DragonState(CrayonState):
 
     def aboard(self, train: int) -> bool:
         return self.ship[train] != NOBODY
+
+
+def in_turn(state: DragonState) -> list[int]:
+    """The seats clockwise from the first player."""
+    return [(state.first + i) % state.seat_count for i in range(state.seat_count)]
 
 
 def dragon(state: CrayonState) -> DragonState:

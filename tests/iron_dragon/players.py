@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from milepost import rulebooks
+from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.contract import TABLE
 from milepost.kernel.options import Value
 from milepost.rulebooks.crayon.cargo import put_aboard
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE
+from milepost.rulebooks.iron_dragon.game import IronDragon
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
 from tests.crayon.promises import Step, by_lot
 from tests.iron_dragon.builders import BOARD, CARDS, EDITIONS, game, start
@@ -129,3 +132,15 @@ def _time_is_called(state: DragonState, rng: random.Random) -> Step | None:
         return None
     code = state.game.notation.parse("time-up")
     return Step(state, TABLE, code) if state.why_not(TABLE, code) is None else None
+
+
+def darwinina_steps(name: str, number: int, rounds: int = 3) -> Iterator[Step]:
+    """A whole game on the real board with the real decks, by lot and without staging."""
+    rules, rng = rulebooks.game(name), random.Random(number)
+    assert isinstance(rules, IronDragon)
+    options = rules.options(some_options(rules.edition.year, rng, rounds))
+    state = dragon(rules.start(rng.randint(2, 6), options, Chance(seed_from_text(f"{name} {number}"))))
+    while not state.ended():
+        step = _by_lot(state, rng)
+        yield step
+        state = dragon(step.after)

@@ -33,7 +33,7 @@ from tests.iron_dragon.builders import (
     ships_everywhere,
     start,
 )
-from tests.iron_dragon.players import WEIGHTS, some_options, some_seats, steps
+from tests.iron_dragon.players import WEIGHTS, darwinina_steps, some_options, some_seats, steps
 
 CHIPS = [good.chips for good in BOARD.goods]
 THIRTEEN = list(range(13))
@@ -226,6 +226,16 @@ def test_it_holds_on_more_games(proof: str) -> None:
 @pytest.mark.parametrize("proof", PROOFS)
 def test_it_holds_on_many_more_games(proof: str) -> None:
     always_holds(PROOFS[proof], 200)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("name", ["iron-dragon-2001", "iron-dragon-2017"])
+def test_darwinina_keeps_the_same_promises(name: str, number: int) -> None:
+    promises.rules_agree(darwinina_steps(name, number), _rng(number), 0.05)
+    promises.pushes_agree(darwinina_steps(name, number), _rng(number), 0.1)
+    promises.tables_are_fresh(darwinina_steps(name, number), _rng(number), 0.02)
+    promises.views_can_be_imagined(darwinina_steps(name, number), _rng(number), 0.01, everything)
 
 
 EVERY_KIND = (

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from milepost.bots.contract import Bot
 from milepost.bots.crayon.greedy import GreedyCrayon
 from milepost.bots.iberian_railways.greedy import GreedyIberian
+from milepost.bots.iron_dragon.greedy import GreedyDragon
 from milepost.bots.iron_horses.greedy import GreedyIronHorses
 from milepost.bots.random_bot import RandomBot
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.iberian_railways.game import IberianRailways
+from milepost.rulebooks.iron_dragon.game import IronDragon
 from milepost.rulebooks.iron_horses.game import IronHorses
 
 NAMES = ("random", "greedy")
@@ -24,6 +26,8 @@ def _greedy(game: Game) -> Bot | None:
         return GreedyIronHorses(game.cards)
     if isinstance(game, IberianRailways):
         return GreedyIberian(game)
+    if isinstance(game, IronDragon):
+        return GreedyDragon(game)
     if isinstance(game, CrayonGame):
         return GreedyCrayon(game)
     return None

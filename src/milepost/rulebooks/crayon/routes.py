@@ -24,7 +24,7 @@ import msgspec
 from milepost.kernel.refusal import Illegal
 from milepost.rulebooks.crayon.board import NONE
 from milepost.rulebooks.crayon.build import crowds
-from milepost.rulebooks.crayon.ground import NO_CITY, Ground
+from milepost.rulebooks.crayon.ground import LINK, NO_CITY, Ground
 from milepost.rulebooks.crayon.prices import NEVER
 from milepost.rulebooks.crayon.track import NOBODY
 
@@ -167,17 +167,27 @@ def _room(scratch: CrayonState, seat: int, city: int) -> int:
 class Ways:
     """Where a seat could build and run now, as a table for `dial`; what events forbid now counts as forbidden."""
 
+    layers = LAYERS
+
     def __init__(self, state: CrayonState, seat: int, measure: Measure = CHEAPEST) -> None:
         self.state, self.seat, self.measure = state, seat, measure
         ground = self.ground = state.ground
         self.size = ground.mileposts
         self.rooms = self._rooms()
-        self.table: list[Steps] = [*_open_map(ground, measure, state.tariff[seat]), *[()] * ((LAYERS - 1) * self.size)]
+        self.table = self._blank()
         self._costs = _costs(ground, measure)
-        self._times_are_bad = bool(state.flooded or state.closed_build or state.rights)
+        self._buried = state.rules.buried(state)
+        self._times_are_bad = bool(state.flooded or state.closed_build or state.rights or self._buried)
         self._rights = {right >> 3 for right in state.rights if right & 7 != seat}
         for milepost in self._special():
             self._settle(milepost)
+
+    def _blank(self) -> list[Steps]:
+        """The table of a map without track."""
+        return [*self.open_map(), *[()] * ((LAYERS - 1) * self.size)]
+
+    def open_map(self) -> tuple[Steps, ...]:
+        return _open_map(self.ground, self.measure, self.state.tariff[self.seat])
 
     def node(self, milepost: int) -> int:
         """The node to start from at a milepost: building may begin only at own track and in major cities."""
@@ -260,7 +270,7 @@ class Ways:
         for river in state.flooded:
             for edge in ground.board.crossings[river].edges:
                 found.update(ground.board.edges[edge])
-        for edge in state.shut:
+        for edge in (*state.shut, *compress(range(ground.edges), self._buried)):
             found.update(ground.board.edges[edge])
         if state.closed_build:
             for milepost, shut in enumerate(state.closed_build):
@@ -289,9 +299,11 @@ class Ways:
                 joins = ground.is_major[there] or touch[there] >> seat & 1
                 run.append((there if joins else there + 2 * size, rent))
         if ground.is_major[milepost] or milepost in ground.twin:
-            belts = [there for there, edge in ground.steps[milepost] if ground.inner[edge] and edge not in state.shut]
-            self.table[milepost] = (*run, *new, *[(there, free) for there in belts])
-            self.table[milepost + size] = (*run, *[(there + size, free) for there in belts])
+            free_steps = [(there, edge) for there, edge in ground.steps[milepost] if ground.inner[edge]]
+            belts = [there for there, edge in free_steps if ground.inner[edge] != LINK]
+            links = [(m, free) for m, edge in free_steps if ground.inner[edge] == LINK and edge not in state.shut]
+            self.table[milepost] = (*run, *new, *[(there, free) for there in belts], *links)
+            self.table[milepost + size] = (*run, *[(there + size, free) for there in belts], *links)
             if milepost in ground.twin:
                 self.table[milepost + 2 * size] = (*run, *[(there + 2 * size, free) for there in belts])
             return
@@ -304,11 +316,12 @@ class Ways:
             (bool(state.flooded) and self.ground.crossing[edge] in state.flooded)
             or (bool(state.closed_build) and bool(state.closed_build[self.ground.to[d]]))
             or edge in self._rights
+            or (bool(self._buried) and bool(self._buried[edge]))
         )
 
 
 class Path(msgspec.Struct, frozen=True):
-    """A way over the map: its mileposts, the segments of it that are still to be built, and what those cost."""
+    """A way over the map: its mileposts (and sea points), the segments still to be built, and what those cost."""
 
     mileposts: tuple[int, ...]
     segments: tuple[int, ...]
@@ -321,13 +334,20 @@ class Path(msgspec.Struct, frozen=True):
 
 def path_of(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Path:
     """A path along these mileposts, and what of it would have to be built."""
-    ground = state.ground
-    segments = [
-        d
-        for d in (segment(ground, a, b) for a, b in pairwise(mileposts))
-        if state.owner[d >> 1] == NOBODY and not ground.inner[d >> 1]
-    ]
+    segments = unbuilt(state, mileposts)
     return Path(tuple(mileposts), tuple(segments), sum(state.prices[seat][d] for d in segments))
+
+
+def unbuilt(state: CrayonState, mileposts: Sequence[int]) -> list[int]:
+    """The segments along these mileposts that nobody has built; a step by sea has none."""
+    ground, owner = state.ground, state.owner
+    start, edge_of, inner = ground.start, ground.board.edge, ground.inner
+    found = []
+    for a, b in pairwise(mileposts):
+        edge = edge_of(a, b)
+        if edge >= 0 and owner[edge] == NOBODY and not inner[edge]:
+            found.append(2 * edge + (start[2 * edge] != a))
+    return found
 
 
 def segment(ground: Ground, a: int, b: int) -> int:
@@ -380,6 +400,7 @@ def quote(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Quote:
     if scratch.mover != seat:
         scratch.spent = scratch.outs = 0
         scratch.upgraded = False
+        state.rules.begun(scratch)
     closed = build.closed(scratch, seat)
     price = 0
     built: list[int] = []
@@ -399,6 +420,7 @@ def quote(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Quote:
         scratch.cash[seat] -= cost
         scratch.outs += ground.is_major[a]
         draw(scratch, seat, (d,))
+        state.rules.drawn(scratch, d)
         built.append(d)
     return Quote(price, tuple(built))
 
@@ -417,13 +439,18 @@ def by_turns(state: CrayonState, seat: int, segments: Sequence[int]) -> list[lis
     outs = numbers.major_outs - state.outs if now else numbers.major_outs
     if now and state.upgraded:
         left = 0
+    toll = state.rules.toll(state, seat, now)
     turns: list[list[int]] = [[]]
     for d in segments:
         price, out = state.prices[seat][d], ground.is_major[ground.start[d]]
-        if price > left or out > outs:
+        extra = toll if toll and ground.below[d >> 1] else 0
+        if price + extra > left or out > outs:
             turns.append([])
             left, outs = numbers.build_cap, numbers.major_outs
+            toll = state.rules.toll(state, seat, False)
+            extra = toll if toll and ground.below[d >> 1] else 0
         turns[-1].append(d)
-        left -= price
+        left -= price + extra
         outs -= out
+        toll -= extra
     return turns

@@ -23,6 +23,7 @@ from milepost.rulebooks.crayon.game import CrayonGame, Verbs
 from milepost.rulebooks.crayon.ground import NO_CITY, PASSAGE, Ground
 from milepost.rulebooks.crayon.move import OperateStep, PlaceStep
 from milepost.rulebooks.crayon.picture.page import Style
+from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.prices import Prices
 from milepost.rulebooks.crayon.refusals import Refusals
 from milepost.rulebooks.crayon.source import Source
@@ -33,12 +34,13 @@ from milepost.rulebooks.crayon.view import CrayonView
 from milepost.rulebooks.iron_dragon import building, events, foremen, refusals, words
 from milepost.rulebooks.iron_dragon import ships as sea
 from milepost.rulebooks.iron_dragon.cargo import DeliverAshore, DropAshore, LoadAshore
-from milepost.rulebooks.iron_dragon.editions import EDITION_2001, EDITION_2017, LOCOS, Edition
+from milepost.rulebooks.iron_dragon.editions import BRIBE, EDITION_2001, EDITION_2017, LOCOS, Edition
 from milepost.rulebooks.iron_dragon.event_cards import read_events
 from milepost.rulebooks.iron_dragon.options import numbers_for, options_of
 from milepost.rulebooks.iron_dragon.running import Run, StartAt
 from milepost.rulebooks.iron_dragon.staff import Staff
-from milepost.rulebooks.iron_dragon.state import DragonState, dragon
+from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon
+from milepost.rulebooks.iron_dragon.trips import DragonTrips
 from milepost.rulebooks.iron_dragon.view import DragonView, look, recall
 
 
@@ -48,6 +50,7 @@ class IronDragon(CrayonGame):
     edition: ClassVar[Edition]
     state_type = DragonState
     sentences = words.SENTENCES
+    moving_fields = ("bribed",)
     least_seats, most_seats = 1, 6
     version = 1
     staff: Staff
@@ -66,6 +69,7 @@ class IronDragon(CrayonGame):
         self.content = f"{board.content[:8]}{cards.content[:8]}"
         self.more_no = refusals.own(year)
         self.bribes = self._bribes(ground)
+        self.passage_points = self.edition.passage_points
         self.open(board, ground, cards, Refusals.by(refusals.rules(year)), [loco.name for loco in LOCOS])
 
     def _cards(self, content: Traversable | tuple[str, str], ground: Ground) -> Deck:
@@ -193,6 +197,22 @@ class IronDragon(CrayonGame):
         """Bad weather on land does not slow ships."""
         if not dragon(state).aboard(train):
             move.slow(state, train, log)
+
+    def trips(self, state: CrayonState, seat: int, budget: int | None = None) -> Trips:
+        return DragonTrips(state, seat, budget)
+
+    def buried(self, state: CrayonState) -> bytes:
+        return dragon(state).buried
+
+    def toll(self, state: CrayonState, seat: int, now: bool) -> int:
+        employed = foremen.people(dragon(state), seat)
+        if employed is not None and not employed.pays_bribes:
+            return 0
+        return 0 if now and dragon(state).bribed & BUILDING else BRIBE
+
+    def drawn(self, scratch: CrayonState, segment: int) -> None:
+        if self.ground.below[segment >> 1]:
+            dragon(scratch).bribed |= BUILDING
 
     def may_reverse(self, state: CrayonState, milepost: int) -> bool:
         return state.ground.city[milepost] != NO_CITY or milepost in self.board.ports

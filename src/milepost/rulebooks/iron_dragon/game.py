@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import ClassVar
 
 from milepost.kernel.chance import Chance
+from milepost.kernel.contract import State
 from milepost.kernel.ledger import load_ledger
 from milepost.kernel.notation import Words
 from milepost.kernel.options import Options
@@ -31,7 +33,7 @@ from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
 from milepost.rulebooks.crayon.variations.base import Vocabularies
 from milepost.rulebooks.crayon.victory import DeclareStep
 from milepost.rulebooks.crayon.view import CrayonView
-from milepost.rulebooks.iron_dragon import building, events, foremen, refusals, words
+from milepost.rulebooks.iron_dragon import building, events, foremen, gestures, refusals, words
 from milepost.rulebooks.iron_dragon import ships as sea
 from milepost.rulebooks.iron_dragon.cargo import DeliverAshore, DropAshore, LoadAshore
 from milepost.rulebooks.iron_dragon.editions import BRIBE, EDITION_2001, EDITION_2017, LOCOS, Edition
@@ -50,6 +52,7 @@ class IronDragon(CrayonGame):
     edition: ClassVar[Edition]
     state_type = DragonState
     sentences = words.SENTENCES
+    questions = gestures.QUESTIONS
     moving_fields = ("bribed",)
     least_seats, most_seats = 1, 6
     version = 1
@@ -200,6 +203,18 @@ class IronDragon(CrayonGame):
 
     def trips(self, state: CrayonState, seat: int, budget: int | None = None) -> Trips:
         return DragonTrips(state, seat, budget)
+
+    def remarks(self, state: CrayonState, mileposts: Sequence[int]) -> str:
+        return gestures.remarks(self, mileposts)
+
+    def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
+        assert isinstance(state, DragonState)
+        by_sea = gestures.gesture(self, state, seat, text)
+        return super().gesture(state, seat, text) if by_sea is None else by_sea
+
+    def answer(self, state: State, seat: int, text: str) -> str | None:
+        assert isinstance(state, DragonState)
+        return gestures.answer(self, state, seat, text) or super().answer(state, seat, text)
 
     def buried(self, state: CrayonState) -> bytes:
         return dragon(state).buried

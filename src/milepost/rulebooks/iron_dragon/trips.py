@@ -13,11 +13,13 @@ from itertools import pairwise
 from math import ceil
 from typing import Final
 
+from msgspec.structs import replace
+
 from milepost.rulebooks.crayon.board import FAR
 from milepost.rulebooks.crayon.ground import PASSAGE, Ground
 from milepost.rulebooks.crayon.planner import TRIP, Trips
 from milepost.rulebooks.crayon.prices import NEVER
-from milepost.rulebooks.crayon.routes import AMPLE, LOW, UNREACHED, Measure, Path, Steps, Ways, dial, unbuilt
+from milepost.rulebooks.crayon.routes import AMPLE, LIMIT, LOW, UNREACHED, Measure, Path, Steps, Ways, dial, unbuilt
 from milepost.rulebooks.crayon.running import Arcs
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.iron_dragon.editions import BRIBE
@@ -208,6 +210,37 @@ class DragonTrips(Trips):
 
     def journey(self, legs: Sequence[Path]) -> tuple[int, int]:
         return Voyage(self).through(legs)
+
+
+class _OverTrack(SeaWays):
+    """Where a seat can run and sail over what is there: nothing is built."""
+
+    def __init__(self, state: DragonState, seat: int, measure: Measure) -> None:
+        scratch = state.copy()
+        never = bytes([NEVER]) * len(state.prices[seat])
+        scratch.prices = tuple(never if other == seat else prices for other, prices in enumerate(state.prices))
+        super().__init__(scratch, seat, measure)
+
+    def _blank(self) -> list[Steps]:
+        return [()] * (self.layers * self.size)
+
+    def _special(self) -> set[int]:
+        ground = self.ground
+        majors = {milepost for city in ground.majors for milepost in ground.board.cities[city].mileposts}
+        return super()._special() | majors | ground.twin.keys()
+
+
+class Routes(DragonTrips):
+    """Ways for a train over track and sea that are there."""
+
+    def __init__(self, state: DragonState, seat: int) -> None:
+        super().__init__(state, seat, LIMIT)
+
+    def survey(self, measure: Measure) -> Ways:
+        return _OverTrack(dragon(self.state), self.seat, measure)
+
+    def path(self, state: CrayonState, mileposts: Sequence[int]) -> Path:
+        return replace(way_of(self.state, self.seat, mileposts), segments=(), price=0)
 
 
 class Voyage:

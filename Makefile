@@ -3,6 +3,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 BIN := .venv/bin
+EXTRAS := dev
 
 # What the shell around us has active is not what we run with.
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
@@ -15,7 +16,7 @@ help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | while IFS=$$'\t' read -r name says; do printf '  make %-10s %s\n' "$$name" "$$says"; done
 
 setup: ## make .venv from constraints.txt (the others do this first)
-	@tools/environment .venv constraints.txt --editable '.[dev]'
+	@tools/environment .venv constraints.txt --editable '.[$(EXTRAS)]'
 
 play: setup ## play Iron Horses in the terminal against bots
 	@$(BIN)/milepost play iron-horses --text
@@ -38,6 +39,7 @@ test: lint ## lint and every test but the longest
 	$(call stage,pytest)
 	@$(BIN)/python -m pytest -n 2 -m "not full"
 
+test-full: EXTRAS := dev,ray
 test-full: lint ## lint and every test, the longest included (up to an hour)
 	$(call stage,pytest: everything)
 	@$(BIN)/python -m pytest -n 2

@@ -8,7 +8,7 @@ import sys
 import typer
 from rich.console import Console
 
-from milepost.cli import board, games, play, records, rules, sim
+from milepost.cli import arena, board, games, play, records, rules, sim
 from milepost.kernel.content import ContentError
 from milepost.kernel.refusal import IllegalAction, MilepostError
 
@@ -24,6 +24,7 @@ app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("play")(play.play)
 app.command("sim")(sim.sim)
+app.command("arena")(arena.arena)
 app.command("board")(board.board)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)

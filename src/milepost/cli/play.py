@@ -55,7 +55,7 @@ def _seats(game: Game, words: str) -> tuple[list[str], list[str | None]]:
     names: list[str] = []
     seated: list[str | None] = []
     for word in (word.strip() for word in words.split(",")):
-        kind = bots.NAMES[-1] if word == "bot" else word if word in bots.NAMES else None
+        kind = bots.names(game)[-1] if word == "bot" else word if word in bots.NAMES else None
         if kind is not None:
             bots.bot(kind, game)
             word = next(name for name in BOT_NAMES if name not in names)

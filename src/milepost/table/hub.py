@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import deque
 from collections.abc import Callable
 from typing import Final
+
+import msgspec
 
 from milepost.table import messages
 from milepost.table.clock import Clock
@@ -14,6 +17,8 @@ from milepost.table.live import LiveTable, Viewer
 from milepost.table.messages import Closed, Here
 from milepost.table.refusal import Code
 
+SILENT: Final = 45_000
+"""Milliseconds after which a worker that says nothing is thought to be gone."""
 LONGEST_QUEUE: Final = 256
 """Messages waiting for a client that does not read; then it gets a snapshot instead of all of them."""
 
@@ -66,9 +71,25 @@ class Watch:
                 return None
         return self._waiting.popleft() if self._waiting else None
 
+    def waiting(self) -> list[bytes]:
+        """Everything that is there, without waiting for more: for who sends several messages at once."""
+        found = list(self._waiting)
+        self._waiting.clear()
+        return found
+
     @property
     def closed(self) -> bool:
         return self._closed and not self._waiting
+
+
+class Elsewhere(msgspec.Struct, frozen=True):
+    """Who has a table open at another worker, as that worker said."""
+
+    worker: str
+    table: str
+    seats: tuple[int, ...]
+    watchers: int
+    at: int
 
 
 class Audience:
@@ -77,6 +98,8 @@ class Audience:
     def __init__(self) -> None:
         self.feeds: dict[Viewer, Feed] = {}
         self.watches: dict[Viewer, set[Watch]] = {}
+        self.elsewhere: dict[str, Elsewhere] = {}
+        """Who has the table open at other workers."""
         self.left: dict[Viewer, int] = {}
         """When the last watch of a viewer ended."""
 
@@ -87,8 +110,23 @@ class Audience:
         return found
 
     def here(self) -> Here:
-        seats = sorted(viewer for viewer, some in self.watches.items() if viewer is not None and some)
-        return Here(tuple(seats), len(self.watches.get(None, ())))
+        seats = {viewer for viewer, some in self.watches.items() if viewer is not None and some}
+        watchers = len(self.watches.get(None, ()))
+        for others in self.elsewhere.values():
+            seats.update(others.seats)
+            watchers += others.watchers
+        return Here(tuple(sorted(seats)), watchers)
+
+    def here_with_us(self, worker: str, table: str, now: int) -> Elsewhere:
+        seats = tuple(sorted(viewer for viewer, some in self.watches.items() if viewer is not None and some))
+        return Elsewhere(worker, table, seats, len(self.watches.get(None, ())), now)
+
+    def expire(self, before: int) -> bool:
+        """Forgets workers that have not said anything for long; True if there were any."""
+        silent = [worker for worker, others in self.elsewhere.items() if others.at < before]
+        for worker in silent:
+            del self.elsewhere[worker]
+        return bool(silent)
 
     def send(self, message: bytes) -> None:
         for some in self.watches.values():
@@ -105,6 +143,9 @@ class Hub:
         self.awake = 0
         """Time before this is nobody's: the server was away."""
         self.opened = clock.now()
+        self._worker = secrets.token_hex(8)
+        self.post: Callable[[str], None] = _nobody
+        """Tells the other workers who is here."""
 
     def audience(self, table: str) -> Audience:
         found = self._audiences.get(table)
@@ -119,7 +160,7 @@ class Hub:
     def is_here(self, table: str, seat: int) -> bool:
         """Whether somebody has this seat's page open."""
         audience = self._audiences.get(table)
-        return audience is not None and bool(audience.watches.get(seat))
+        return audience is not None and seat in audience.here().seats
 
     def away_for(self, table: str, seat: int, acted: int) -> int | None:
         """How long nobody has had this seat's page open, nor acted for it; None if somebody has it open."""
@@ -136,7 +177,7 @@ class Hub:
         audience.watches.setdefault(viewer, set()).add(watch)
         for message in self.since(live, viewer, after):
             watch.send(message)
-        audience.send(messages.write(audience.here()))
+        self._tell_who(live.id, audience)
         return watch
 
     def since(self, live: LiveTable, viewer: Viewer, after: int | None) -> list[bytes]:
@@ -187,4 +228,32 @@ class Hub:
         if audience is not None:
             audience.watches.get(watch.viewer, set()).discard(watch)
             audience.left[watch.viewer] = self._clock.now()
+            self._tell_who(watch.table, audience)
+
+    def noted(self, note: str) -> None:
+        """Another worker says who has a table open there."""
+        said = msgspec.json.decode(note, type=Elsewhere)
+        audience = self.audience(said.table)
+        known = audience.elsewhere.get(said.worker)
+        audience.elsewhere[said.worker] = msgspec.structs.replace(said, at=self._clock.now())
+        if known is None or (known.seats, known.watchers) != (said.seats, said.watchers):
+            for seat in set(() if known is None else known.seats) - set(said.seats):
+                audience.left[seat] = self._clock.now()
             audience.send(messages.write(audience.here()))
+
+    def say_who_is_here(self) -> None:
+        """Reminds the other workers, and forgets those that have fallen silent."""
+        now = self._clock.now()
+        for table, audience in self._audiences.items():
+            if audience.expire(now - SILENT):
+                audience.send(messages.write(audience.here()))
+            if any(audience.watches.values()):
+                self.post(msgspec.json.encode(audience.here_with_us(self._worker, table, now)).decode())
+
+    def _tell_who(self, table: str, audience: Audience) -> None:
+        audience.send(messages.write(audience.here()))
+        self.post(msgspec.json.encode(audience.here_with_us(self._worker, table, self._clock.now())).decode())
+
+
+def _nobody(_note: str) -> None:
+    """A server of one process has nobody to tell."""

@@ -19,6 +19,7 @@ from milepost.table.driver import Chosen, Driver, job_for, play_codes
 from milepost.table.happening import By
 from milepost.table.hub import Hub
 from milepost.table.live import LiveTable, Status
+from milepost.table.notices import Notices
 from milepost.table.plan import HOUR, Expiry, check_level
 from milepost.table.playing import play_of
 from milepost.table.refusal import Refused
@@ -47,9 +48,19 @@ class Keeping(msgspec.Struct, frozen=True):
 class Keeper:
     """The housekeeping of a server."""
 
-    def __init__(self, store: Store, clock: Clock, shelf: Shelf, hub: Hub, driver: Driver, keeping: Keeping) -> None:
-        self._store, self._clock, self._shelf = store, clock, shelf
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        shelf: Shelf,
+        hub: Hub,
+        driver: Driver,
+        notices: Notices,
+        keeping: Keeping,
+    ) -> None:
+        self._store, self._clock, self._shelf, self._notices = store, clock, shelf, notices
         self._hub, self._driver, self._keeping = hub, driver, keeping
+        self._sending: asyncio.Task[None] | None = None
         self._beaten = self._swept = 0
         self._task: asyncio.Task[None] | None = None
 
@@ -67,10 +78,11 @@ class Keeper:
         self._task = asyncio.get_running_loop().create_task(self._run(), name="keeper")
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        for task in (self._task, self._sending):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
         with suppress(Refused):
             await self.beat()
 
@@ -83,6 +95,7 @@ class Keeper:
         await safely(self._store.keep("beat", str(now)))
         self._hub.awake = int(await safely(self._store.value("awake")) or 0)
         self._beaten = now
+        self._hub.say_who_is_here()
 
     async def sweep(self) -> None:
         """One look at everything that is due."""
@@ -96,6 +109,9 @@ class Keeper:
                 logger.warning("a due table is refused", extra={"table": table, "code": refused.code})
                 continue
             self._driver.drive(table)
+        if self._sending is None or self._sending.done():
+            # On its own: a host that answers slowly must not hold up a clock.
+            self._sending = asyncio.get_running_loop().create_task(self._send(), name="notices")
         if now - self._swept >= HOUR:
             self._swept = now
             await self.tidy()
@@ -142,6 +158,10 @@ class Keeper:
             return play_codes(now, seat, chosen, By.CLOCK)
 
         await self._shelf.change(table, operation)
+
+    async def _send(self) -> None:
+        with suppress(Refused):
+            await self._notices.send_due()
 
     async def _run(self) -> None:
         while True:

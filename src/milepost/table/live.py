@@ -83,6 +83,9 @@ class LiveTable:
         seats = len(self.chairs)
         self.viewers: tuple[Viewer, ...] = (None, *range(seats))
         self._seen: dict[Viewer, array[int]] = {viewer: array("I") for viewer in self.viewers}
+        self._deciding: tuple[int, ...] = ()
+        self.handed: tuple[int, ...] = ()
+        """The seats that the last entry handed a decision."""
         self._take_backs: dict[Viewer, tuple[bool, bool]] = {}
         self._dealt = 0
         self._time_called = False
@@ -127,9 +130,7 @@ class LiveTable:
 
     def deciding(self) -> tuple[int, ...]:
         """The seats that must decide now."""
-        if self.match is None or self.status is not Status.PLAYING:
-            return ()
-        return self.match.actors()
+        return self._deciding
 
     def full(self) -> bool:
         """Whether every seat is taken."""
@@ -221,6 +222,7 @@ class LiveTable:
         if row.seq != self.seq + 1:
             raise MilepostError(f"Entry {row.seq} follows entry {self.seq}.")
         self.seq, self.at = row.seq, row.at
+        deciding = self._deciding
         if row.key is not None:
             self.keys[row.key] = row.seq
         if isinstance(happening, log.Play):
@@ -235,6 +237,8 @@ class LiveTable:
         if self.match is not None:
             if self.status is Status.PLAYING and self.match.outcome() is not None:
                 self.status = Status.OVER
+            self._deciding = self.match.actors() if self.status is Status.PLAYING else ()
+            self.handed = tuple(seat for seat in self._deciding if seat not in deciding)
             self.clocks.enter(row.at, row.spent, self.deciding(), self.match.state.turns_taken())
 
     def need_match(self) -> Match:

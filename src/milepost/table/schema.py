@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from milepost.table.store import Holding, Link, LogRow, TableRow, Wish
+from milepost.table.store import Holding, Link, LogRow, Notice, TableRow, Wish
 
 VERSION: Final = "1"
 UNFINISHED: Final = ("gathering", "playing")
@@ -52,11 +52,15 @@ SCHEMA: Final = (
         target TEXT NOT NULL, PRIMARY KEY (table_id, seat, way, target)
     ){rowless}
     """,
+    """
+    CREATE TABLE IF NOT EXISTS notices (
+        id TEXT PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat INTEGER NOT NULL,
+        number BIGINT NOT NULL, way TEXT NOT NULL, target TEXT NOT NULL, tries INTEGER NOT NULL, at BIGINT NOT NULL
+    )
+    """,
+    "CREATE INDEX IF NOT EXISTS notices_at ON notices (at)",
     "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
-
-Cells = Sequence[Any] | Mapping[str, Any]
-"""A row as the database gives it: by position."""
 
 
 def table_cells(row: TableRow) -> tuple[Any, ...]:
@@ -86,6 +90,14 @@ def holding_row(cells: Sequence[Any]) -> Holding:
 
 def wish_row(cells: Sequence[Any]) -> Wish:
     return Wish(*cells)
+
+
+def notice_row(cells: Sequence[Any]) -> Notice:
+    return Notice(*cells)
+
+
+def cells(row: Link | Holding | Wish | Notice) -> tuple[Any, ...]:
+    return tuple(getattr(row, field) for field in row.__struct_fields__)
 
 
 def search_words(words: str) -> list[str]:

@@ -82,8 +82,8 @@ class Shelf:
         self._changing: set[asyncio.Task[Receipt]] = set()
         self._closing = False
         self.after: list[After] = []
-        """Who is called after each commit, with the table as it is then."""
-        store.listen(self._heard)
+        """Who is called after each commit of this process, with the table as it is then."""
+        store.listen(self._heard, self._lost, hub.noted)
 
     @asynccontextmanager
     async def hold(self, table: str) -> AsyncIterator[LiveTable]:
@@ -210,7 +210,9 @@ class Shelf:
                     raise
                 if done.seats is not None:
                     place.holders = None
-                self._tell(live)
+                self.hub.publish(live)
+                for call in self.after:
+                    call(live)
                 return receipt
         raise Refused(Code.UNAVAILABLE, "The table is too busy; try again.")
 
@@ -225,15 +227,17 @@ class Shelf:
             live.clocks.spent(at, self.hub.awake),
             log.write(entry.happening),
         )
-        first = entry.first if entry.first is not None else live.match_length()
-        live.note(row, entry.happening, first, entry.before)
+        first, before = entry.first, entry.before
+        if first is None:
+            first, before = live.match_length(), None if live.match is None else live.match.state
+        live.note(row, entry.happening, first, before)
         await self.store.append(row, live.standing(self.hub.awake), entry.seats)
         return Receipt(live, row.seq)
 
-    def _tell(self, live: LiveTable) -> None:
-        self.hub.publish(live)
-        for call in self.after:
-            call(live)
+    async def _lost(self) -> None:
+        """Something that others wrote may have been missed: every live table looks again."""
+        for table in list(self._places):
+            await self._heard(table, 1 << 62)
 
     async def _heard(self, table: str, seq: int) -> None:
         """Another process has written."""
@@ -241,11 +245,12 @@ class Shelf:
         if place is None or place.live is None:
             return
         async with place.lock:
-            live = place.live
-            if live.seq < seq:
+            live = self.live(table)
+            if live is not None and live.seq < seq:
+                before = live.seq
                 await self._catch_up(place, live)
-                if place.live is live:
-                    self._tell(live)
+                if place.live is live and live.seq > before:
+                    self.hub.publish(live)
 
 
 async def safely(waiting: Awaitable[T]) -> T:
@@ -257,7 +262,7 @@ async def safely(waiting: Awaitable[T]) -> T:
 
 
 def _unavailable(error: StoreTrouble) -> str:
-    return f"The server cannot keep anything now, so nothing was changed. ({error})"
+    return f"The server cannot keep anything now; try again in a moment. ({error})"
 
 
 def _aside(error: Exception) -> str:

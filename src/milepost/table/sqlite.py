@@ -23,6 +23,9 @@ from milepost.table.store import (
     Holding,
     Link,
     LogRow,
+    Lost,
+    Noted,
+    Notice,
     Repeated,
     SeatGrant,
     Standing,
@@ -150,6 +153,8 @@ def _deliver(results: list[tuple[_Job, object]]) -> None:
 class SqliteStore:
     """One file; see `Store` for what each method promises."""
 
+    shared = False
+
     def __init__(self, file: Path) -> None:
         self.file = file
         self._writer: _Worker | None = None
@@ -194,8 +199,8 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(f"INSERT INTO tables VALUES ({marks})", schema.table_cells(table))
-            connection.executemany(ADD_LINK, [_cells(link) for link in links])
-            connection.executemany(ADD_HOLDING, [_cells(holding) for holding in holdings])
+            connection.executemany(ADD_LINK, [schema.cells(link) for link in links])
+            connection.executemany(ADD_HOLDING, [schema.cells(holding) for holding in holdings])
 
         await self._write(work)
 
@@ -237,7 +242,7 @@ class SqliteStore:
         return schema.link_row(rows[0]) if rows else None
 
     async def add_link(self, link: Link) -> None:
-        await self._run(ADD_LINK, *_cells(link))
+        await self._run(ADD_LINK, *schema.cells(link))
 
     async def drop_links(self, table: str, what: str, seat: int) -> None:
         await self._run("DELETE FROM links WHERE table_id = ? AND what = ? AND seat = ?", table, what, seat)
@@ -254,7 +259,7 @@ class SqliteStore:
         return [schema.holding_row(row) for row in rows]
 
     async def hold(self, holding: Holding) -> None:
-        await self._run(ADD_HOLDING, *_cells(holding))
+        await self._run(ADD_HOLDING, *schema.cells(holding))
 
     async def listed(self, status: Sequence[str], words: str = "", limit: int = 50, before: int = 0) -> list[TableRow]:
         patterns = schema.search_words(words)
@@ -297,10 +302,31 @@ class SqliteStore:
         return [schema.wish_row(row) for row in rows]
 
     async def wish(self, wish: Wish) -> None:
-        await self._run("INSERT INTO wishes VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", *_cells(wish))
+        await self._run("INSERT INTO wishes VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", *schema.cells(wish))
 
     async def forget_wish(self, wish: Wish) -> None:
-        await self._run("DELETE FROM wishes WHERE table_id = ? AND seat = ? AND way = ? AND target = ?", *_cells(wish))
+        await self._run(
+            "DELETE FROM wishes WHERE table_id = ? AND seat = ? AND way = ? AND target = ?", *schema.cells(wish)
+        )
+
+    async def add_notice(self, notice: Notice) -> None:
+        await self._run("INSERT INTO notices VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *schema.cells(notice))
+
+    async def take_notice(self, now: int, until: int) -> Notice | None:
+        sql = (
+            "UPDATE notices SET at = ? WHERE id = (SELECT id FROM notices WHERE at <= ? ORDER BY at LIMIT 1) "
+            "RETURNING *"
+        )
+        if not await self._rows("SELECT 1 FROM notices WHERE at <= ? LIMIT 1", now):
+            return None
+        rows = await self._write(lambda connection: connection.execute(sql, (until, now)).fetchall())
+        return schema.notice_row(rows[0]) if rows else None
+
+    async def put_off_notice(self, id_: str, tries: int, at: int) -> None:
+        await self._run("UPDATE notices SET tries = ?, at = ? WHERE id = ?", tries, at, id_)
+
+    async def drop_notice(self, id_: str) -> None:
+        await self._run("DELETE FROM notices WHERE id = ?", id_)
 
     async def value(self, name: str) -> str | None:
         rows = await self._rows("SELECT value FROM settings WHERE name = ?", name)
@@ -311,8 +337,11 @@ class SqliteStore:
         await self._run(f"INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO {then}", name, value)
         return await self.value(name) or value
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, heard: Heard, lost: Lost, noted: Noted) -> None:
         """Nobody else writes to the file of a running server."""
+
+    async def post(self, note: str) -> None:
+        """There is nobody else to tell."""
 
     async def backup(self, file: Path) -> None:
         await asyncio.to_thread(backup, self.file, file)
@@ -323,10 +352,6 @@ APPEND: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)"
 MOVE: Final = "UPDATE tables SET moved = ?, status = ?, due = ?, driven = ?, words = ? WHERE id = ?"
 ADD_LINK: Final = "INSERT INTO links VALUES (?, ?, ?, ?, ?)"
 ADD_HOLDING: Final = "INSERT INTO holdings VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-
-
-def _cells(row: Link | Holding | Wish) -> tuple[object, ...]:
-    return tuple(getattr(row, field) for field in row.__struct_fields__)
 
 
 def _make_schema(connection: sqlite3.Connection) -> None:

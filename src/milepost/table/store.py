@@ -6,7 +6,7 @@ its (table, seq) or its (table, key).
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -103,6 +103,21 @@ class Wish(msgspec.Struct, frozen=True):
     """A URL, or a push subscription as JSON. Secret."""
 
 
+class Notice(msgspec.Struct, frozen=True):
+    """Something that a seat is to be told."""
+
+    id: str
+    table: str
+    seat: int
+    number: int
+    """The seat's own number of the entry that handed it the decision."""
+    way: str
+    target: str
+    tries: int
+    at: int
+    """When it is to be tried."""
+
+
 class Taken(Exception):
     """Another row has this (table, seq): somebody was quicker."""
 
@@ -115,12 +130,19 @@ class StoreTrouble(Exception):
     """The store cannot do it now; nothing was changed."""
 
 
-Heard = Callable[[str, int], Awaitable[None]]
+Heard = Callable[[str, int], Coroutine[None, None, None]]
 """Called with (table, seq) when another process has written."""
+Lost = Callable[[], Awaitable[None]]
+"""Called when something that others wrote may have been missed."""
+Noted = Callable[[str], None]
+"""Called with a note that another process has posted."""
 
 
 class Store(Protocol):
     """Where tables live. Every method may raise StoreTrouble."""
+
+    shared: bool
+    """Whether several processes may use it at once."""
 
     async def open(self) -> None:
         """Makes the file or schema if needed, and begins to work."""
@@ -188,6 +210,16 @@ class Store(Protocol):
 
     async def forget_wish(self, wish: Wish) -> None: ...
 
+    async def add_notice(self, notice: Notice) -> None: ...
+
+    async def take_notice(self, now: int, until: int) -> Notice | None:
+        """One that is due; nobody else gets it before `until`."""
+        ...
+
+    async def put_off_notice(self, id_: str, tries: int, at: int) -> None: ...
+
+    async def drop_notice(self, id_: str) -> None: ...
+
     async def value(self, name: str) -> str | None:
         """A setting that all workers share."""
         ...
@@ -196,8 +228,12 @@ class Store(Protocol):
         """Sets it and returns it; with `once`, only if it was not set, and returns what is set now."""
         ...
 
-    def listen(self, heard: Heard) -> None:
-        """Who is told of entries that other processes write. A store for one process never calls it."""
+    def listen(self, heard: Heard, lost: Lost, noted: Noted) -> None:
+        """Who is told of what other processes write and post. A store for one process never calls them."""
+        ...
+
+    async def post(self, note: str) -> None:
+        """Tells the other processes something that is not kept: who is here."""
         ...
 
     async def backup(self, file: Path) -> None:

@@ -13,6 +13,8 @@ that is refused raises `Refused` with a code and a sentence.
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -26,15 +28,17 @@ from milepost.table.hosting import Hosting
 from milepost.table.hub import Hub
 from milepost.table.keeper import Keeper, Keeping
 from milepost.table.live import LiveTable, Status, Viewer
+from milepost.table.notices import Notices, Settings
 from milepost.table.plan import Charter, Plan, Sits, charter, find_game
 from milepost.table.playing import Playing
 from milepost.table.pool import BUDGET, BotPool
+from milepost.table.post import HttpsPost, Post
 from milepost.table.queries import Queries
 from milepost.table.records import Records
 from milepost.table.refusal import Code, Refused
 from milepost.table.seating import Seating, begun
 from milepost.table.shelf import MOST_LIVE, Shelf, safely
-from milepost.table.store import HOST, Holding, Link, Store, TableRow
+from milepost.table.store import HOST, Holding, Link, Store, StoreTrouble, TableRow
 from milepost.table.tokens import fingerprint, fresh_table_id, fresh_token
 from milepost.table.watching import Watching
 
@@ -52,6 +56,7 @@ class Limits(msgspec.Struct, frozen=True):
     bot_seconds: float = BUDGET
     """A bot's decision that takes longer is replaced."""
     keeping: Keeping = Keeping()
+    notices: Settings = Settings()
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -86,9 +91,12 @@ class About(msgspec.Struct, frozen=True):
 class Tables:
     """Every table of a server."""
 
-    def __init__(self, store: Store, clock: Clock, limits: Limits) -> None:
+    def __init__(self, store: Store, clock: Clock, limits: Limits, post: Post) -> None:
         self.store, self.clock, self.limits = store, clock, limits
         self.hub = Hub(clock)
+        self._posts: set[asyncio.Task[None]] = set()
+        if store.shared:
+            self.hub.post = self._post
         self.shelf = Shelf(store, clock, self.hub, limits.most_live)
         self.doors = Doors(self.shelf, clock)
         self.playing = Playing(self.shelf, self.doors)
@@ -99,15 +107,22 @@ class Tables:
         self.records = Records(self.shelf, self.doors)
         self.forking = Forking(self.shelf, self.doors, self.make)
         self.driver = Driver(self.shelf, BotPool(limits.bot_workers, limits.bot_seconds))
-        self.keeper = Keeper(store, clock, self.shelf, self.hub, self.driver, limits.keeping)
+        self.notices = Notices(store, clock, self.shelf, self.hub, self.doors, post, limits.notices)
+        self.keeper = Keeper(store, clock, self.shelf, self.hub, self.driver, self.notices, limits.keeping)
 
     @classmethod
     async def open(
-        cls, store: Store, clock: Clock | None = None, limits: Limits | None = None, *, keep_house: bool = True
+        cls,
+        store: Store,
+        clock: Clock | None = None,
+        limits: Limits | None = None,
+        post: Post | None = None,
+        *,
+        keep_house: bool = True,
     ) -> Tables:
         """Opens the store and begins to work; without `keep_house` clocks are looked at only by `keeper.sweep()`."""
         await store.open()
-        tables = cls(store, clock or SystemClock(), limits or Limits())
+        tables = cls(store, clock or SystemClock(), limits or Limits(), post or HttpsPost())
         await tables.keeper.wake()
         if keep_house:
             tables.keeper.start()
@@ -117,6 +132,7 @@ class Tables:
         """Tells watchers, finishes what was begun, closes the store."""
         await self.keeper.close()
         await self.driver.close()
+        await self.notices.close()
         await self.shelf.close()
         self.hub.close_all("The server stops; come back in a moment.")
         await self.store.close()
@@ -172,6 +188,16 @@ class Tables:
         for holding in await safely(self.store.holdings(print_)):
             held.setdefault(holding.table, []).append(holding.seat)
         return [_listed(row, held.get(row.id, [])) for row in await safely(self.store.held(print_))]
+
+    def _post(self, note: str) -> None:
+        """Tells other workers something, when there is time; nobody waits for it."""
+        task = asyncio.get_running_loop().create_task(self._posted(note))
+        self._posts.add(task)
+        task.add_done_callback(self._posts.discard)
+
+    async def _posted(self, note: str) -> None:
+        with suppress(StoreTrouble):
+            await self.store.post(note)
 
     async def _check_limit(self, address: str) -> None:
         if address and await safely(self.store.count_from(fingerprint(address))) >= self.limits.tables_per_address:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -16,6 +16,7 @@ from milepost.rulebooks.crayon.source import Source
 
 BANS: Final = frozenset({"building", "foremen", "upgrades", "boarding", "links"})
 ALL: Final = "all"
+TAX: Final = "tax"
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -82,15 +83,60 @@ def read_events(source: Source, ground: Ground) -> tuple[tuple[DragonEvent, ...]
     tax = read_tax(source)
     for line, value in entries(source, "event"):
         entry = read_entry(source, line, value, DragonEntry)
-        if any(event.name == entry.name for event in events):
-            raise source.fault_at(line, f"there is an event called {entry.name!r} twice")
+        fault = _fault(entry) or _clash(entry, events, bool(tax))
+        if fault:
+            raise source.fault_at(line, fault)
         try:
             events.append(_event(entry, ground))
         except MilepostError as error:
             raise source.fault_at(line, str(error)) from None
-        if events[-1].kind == "tax" and not tax:
-            raise source.fault_at(line, "a tax needs a table of what is paid, as [[tax]] entries")
     return tuple(events), tax
+
+
+def _fault(entry: DragonEntry) -> str | None:
+    """What is wrong with an event by itself."""
+    if not entry.effects:
+        return "an event has effects, and this one has none"
+    if len(entry.effects) > 1 and any(effect.does == TAX for effect in entry.effects):
+        return "a tax does nothing else"
+    return next(filter(None, map(_effect_fault, entry.effects)), None)
+
+
+def _effect_fault(effect: Effect) -> str | None:
+    if effect.does not in _DOES:
+        return f"an effect is one of {', '.join(_DOES)}, not {effect.does!r}"
+    for field in effect.__struct_fields__:
+        if field != "does" and getattr(effect, field) and field not in _TAKES[effect.does]:
+            return f"{effect.does!r} has no {field!r}"
+    for field in _NEEDS.get(effect.does, ()):
+        if not getattr(effect, field):
+            return f"{effect.does!r} needs {field!r}"
+    return _reach_fault(effect)
+
+
+def _reach_fault(effect: Effect) -> str | None:
+    """What is wrong with how far an effect reaches."""
+    if effect.within < 0 or effect.beyond < 0:
+        return f"'within' and 'beyond' count mileposts, so neither can be {min(effect.within, effect.beyond)}"
+    if effect.within and effect.beyond:
+        return "an effect reaches 'within' so many mileposts or 'beyond' them, not both"
+    if effect.beyond and effect.at_sea:
+        return "'beyond' is counted over land, so not for trains on ships"
+    if (effect.within or effect.beyond) and not any(getattr(effect, field) for field in _STARTS):
+        return f"'within' and 'beyond' count from {', '.join(map(repr, _STARTS))}, and none is named"
+    return None
+
+
+def _clash(entry: DragonEntry, others: list[DragonEvent], taxed: bool) -> str | None:
+    """What is wrong with an event beside those before it and the tax table."""
+    if any(other.name == entry.name for other in others):
+        return f"there is an event called {entry.name!r} twice"
+    if entry.effects[0].does == TAX:
+        if any(other.kind == TAX for other in others):
+            return "there is a tax already, and a deck has at most one"
+        if not taxed:
+            return "a tax needs a table of what is paid, as [[tax]] entries"
+    return None
 
 
 class _Making:
@@ -131,8 +177,8 @@ class _Making:
 
     def ban(self, effect: Effect) -> None:
         unknown = set(effect.bans) - BANS
-        if unknown or not effect.bans:
-            raise MilepostError(f"An event bans some of {', '.join(sorted(BANS))}, not {sorted(unknown) or 'nothing'}.")
+        if unknown:
+            raise MilepostError(f"An event bans some of {', '.join(sorted(BANS))}, not {', '.join(sorted(unknown))}.")
         self.banned.update(effect.bans)
 
     def bring(self, effect: Effect) -> None:
@@ -156,16 +202,27 @@ _DOES: Final[dict[str, Callable[[_Making, Effect], None]]] = {
     "link": _Making.bring,
     "drawer-idle": lambda made, effect: setattr(made, "idle", True),
     "ashore": lambda made, effect: setattr(made, "ashore", True),
-    "tax": lambda made, effect: setattr(made, "tax", True),
+    TAX: lambda made, effect: setattr(made, "tax", True),
 }
 """What effects do, by the word that the file writes."""
+
+_STARTS: Final = ("cities", "areas", "coasts", "around")
+_PLACES: Final = (*_STARTS, "within", "beyond", "on")
+_TAKES: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("half-rate", "no-trade", "no-building", "no-running", "sandstorm"), _PLACES),
+    **dict.fromkeys(("lose-load", "lose-all"), (*_PLACES, "at_sea", "level")),
+    **dict.fromkeys(("drawer-idle", "ashore", TAX), ()),
+    "flood": ("rivers",),
+    "ban": ("bans",),
+    "link": ("link",),
+}
+"""By what an effect does: the fields that say where and whom."""
+_NEEDS: Final = {"flood": ("rivers",), "ban": ("bans",), "link": ("link",), "sandstorm": ("on",)}
 
 
 def _event(entry: DragonEntry, ground: Ground) -> DragonEvent:
     made = _Making(ground)
     for effect in entry.effects:
-        if effect.does not in _DOES:
-            raise MilepostError(f"An effect is one of {', '.join(_DOES)}, not {effect.does!r}.")
         _DOES[effect.does](made, effect)
     tables = {name: bytes(table) if any(table) else b"" for name, table in made.marks.items()}
     buried = bytes(made.buried) if any(made.buried) else b""
@@ -173,7 +230,7 @@ def _event(entry: DragonEntry, ground: Ground) -> DragonEvent:
     return DragonEvent(
         name=entry.name,
         text=entry.text,
-        kind="tax" if made.tax else "magic",
+        kind=TAX if made.tax else "magic",
         lasting=lasting,
         flooded=frozenset(made.flooded),
         blows=tuple(made.blows),
@@ -186,29 +243,39 @@ def _event(entry: DragonEntry, ground: Ground) -> DragonEvent:
     )
 
 
-def places(effect: Effect, ground: Ground) -> Iterable[int]:
-    """The mileposts and sea points that an effect reaches."""
+def places(effect: Effect, ground: Ground) -> Sequence[int]:
+    """The mileposts and sea points that an effect reaches: some, or the card is wrong."""
+    found = _reached(effect, ground)
+    if effect.on:
+        wanted = _terrains(effect.on, ground.board)
+        found = [m for m in found if ground.board.terrain[m] in wanted]
+    if not found:
+        raise MilepostError("The places of this event are nowhere on the board.")
+    return found
+
+
+def _reached(effect: Effect, ground: Ground) -> Sequence[int]:
+    """Everything within reach, on whatever terrain."""
     board = ground.board
     starts = _starts(effect, board)
-    found: Iterable[int] = range(ground.mileposts)
-    if starts is not None:
-        far = _over_sea(board, starts) if effect.at_sea else board.distances_from(starts)
-        if effect.beyond:
-            found = [m for m in range(board.sea_from or ground.mileposts) if far[m] > effect.beyond]
-        else:
-            found = [m for m, distance in enumerate(far) if distance <= effect.within]
-    if not effect.on:
-        return found
-    for name in effect.on:
+    if starts is None:
+        return range(ground.mileposts)
+    far = _over_sea(board, starts) if effect.at_sea else board.distances_from(starts)
+    if effect.beyond:
+        return [m for m in range(board.sea_from or ground.mileposts) if far[m] > effect.beyond]
+    return [m for m, distance in enumerate(far) if distance <= effect.within]
+
+
+def _terrains(names: Iterable[str], board: Board) -> set[int]:
+    for name in names:
         if name not in board.terrains:
             raise MilepostError(f"There is no terrain called {name!r} on this board.")
-    wanted = {board.terrains.index(name) for name in effect.on}
-    return [m for m in found if board.terrain[m] in wanted]
+    return {board.terrains.index(name) for name in names}
 
 
 def _starts(effect: Effect, board: Board) -> list[int] | None:
     """Where distances are counted from; None when an effect names no place."""
-    if not (effect.cities or effect.areas or effect.coasts or effect.around):
+    if not any(getattr(effect, field) for field in _STARTS):
         return None
     starts = [board.city(name).centre for name in effect.cities]
     for name in effect.areas:
@@ -216,11 +283,8 @@ def _starts(effect: Effect, board: Board) -> list[int] | None:
     coasts = board.coasts if ALL in effect.coasts else [board.coast(name) for name in effect.coasts]
     for coast in coasts:
         starts += sorted(coast.mileposts)
-    wanted = {board.terrains.index(name) for name in effect.around if name in board.terrains}
-    starts += [m for m, terrain in enumerate(board.terrain) if terrain in wanted]
-    if not starts:
-        raise MilepostError("The places of this event are nowhere on the board.")
-    return starts
+    wanted = _terrains(effect.around, board)
+    return starts + [m for m, terrain in enumerate(board.terrain) if terrain in wanted]
 
 
 def _over_sea(board: Board, starts: list[int]) -> bytes:

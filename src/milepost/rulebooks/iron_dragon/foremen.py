@@ -77,9 +77,10 @@ def _all_have_answered(state: DragonState, log: Log) -> None:
 
 
 def must_keep(state: DragonState, seat: int) -> bool:
-    """Whether no further deal may be asked for: it was the last, or holds every foreman there is."""
-    waiting = [s for s in range(state.seat_count) if state.foreman[s] == NOBODY]
-    return state.deals >= state.game.edition.foremen_deals or waiting == [seat]
+    """Whether no further deal may be asked for: it was the last, or gave the seat every foreman who is free."""
+    employed = state.seat_count - state.foreman.count(NOBODY)
+    every_one = len(state.dealt[seat]) == len(state.game.staff.foremen) - employed
+    return every_one or state.deals >= state.game.edition.foremen_deals
 
 
 class Keep(Verb[CrayonState]):

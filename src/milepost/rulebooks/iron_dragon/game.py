@@ -33,7 +33,7 @@ from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
 from milepost.rulebooks.crayon.variations.base import Vocabularies
 from milepost.rulebooks.crayon.victory import DeclareStep
 from milepost.rulebooks.crayon.view import CrayonView
-from milepost.rulebooks.iron_dragon import building, events, foremen, gestures, refusals, words
+from milepost.rulebooks.iron_dragon import building, events, foremen, gestures, refusals, rules_2001, rules_2017, words
 from milepost.rulebooks.iron_dragon import ships as sea
 from milepost.rulebooks.iron_dragon.cargo import DeliverAshore, DropAshore, LoadAshore
 from milepost.rulebooks.iron_dragon.editions import BRIBE, EDITION_2001, EDITION_2017, LOCOS, Edition
@@ -50,6 +50,9 @@ class IronDragon(CrayonGame):
     """What both editions have in common."""
 
     edition: ClassVar[Edition]
+    refusal_rules: ClassVar[dict[str, str]]
+    own_rules: ClassVar[dict[str, str]]
+    """By refusal that crayon rails share, and by refusal of Iron Dragon's own: the rule behind it."""
     state_type = DragonState
     sentences = words.SENTENCES
     questions = gestures.QUESTIONS
@@ -70,10 +73,10 @@ class IronDragon(CrayonGame):
         cards = self._cards(content, ground)
         self.style = Style(self.title, prices)
         self.content = f"{board.content[:8]}{cards.content[:8]}"
-        self.more_no = refusals.own(year)
+        self.more_no = refusals.own(self.own_rules)
         self.bribes = self._bribes(ground)
         self.passage_points = self.edition.passage_points
-        self.open(board, ground, cards, Refusals.by(refusals.rules(year)), [loco.name for loco in LOCOS])
+        self.open(board, ground, cards, Refusals.by(self.refusal_rules), [loco.name for loco in LOCOS])
 
     def _cards(self, content: Traversable | tuple[str, str], ground: Ground) -> Deck:
         """This edition's part of the demand deck, and its own events."""
@@ -283,8 +286,9 @@ class IronDragon2001(IronDragon):
         "ID01-TURN-PHASES",
     )
     known_options = options_of(EDITION_2001)
-    homes = refusals.homes(2001)
-    variation_rules = refusals.variation_rules(2001)
+    homes = rules_2001.HOMES
+    refusal_rules, own_rules = rules_2001.RULES, rules_2001.OWN
+    variation_rules = rules_2001.VARIATIONS
     reason_rules: ClassVar[dict[str, str]] = {"won": "ID01-WIN-FIRST", "round-limit": "ID01-WIN-CASH-ONLY"}
 
 
@@ -302,8 +306,9 @@ class IronDragon2017(IronDragon):
         "ID17-TURN-PHASES",
     )
     known_options = options_of(EDITION_2017)
-    homes = refusals.homes(2017)
-    variation_rules = refusals.variation_rules(2017)
+    homes = rules_2017.HOMES
+    refusal_rules, own_rules = rules_2017.RULES, rules_2017.OWN
+    variation_rules = rules_2017.VARIATIONS
     reason_rules: ClassVar[dict[str, str]] = {
         "won": "ID17-WIN-MOST-CASH",
         "round-limit": "ID17-WIN-EQUAL",

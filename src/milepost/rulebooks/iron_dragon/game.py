@@ -86,7 +86,7 @@ class IronDragon(CrayonGame):
             demand_source = Source.read(content / "demands.toml")
             event_source = Source.read(content / f"events_{self.edition.year}.toml")
         demands = read_demands(demand_source, ground.board)[: self.edition.demands]
-        drawn, tax = read_events(event_source, ground)
+        drawn, tax = read_events(event_source, ground, one_place=not self.edition.passage_points)
         return Deck(demands, drawn, tax, _hash(demand_source.text, event_source.text))
 
     def _bribes(self, ground: Ground) -> bytes:

@@ -24,7 +24,7 @@ import msgspec
 from milepost.kernel.refusal import Illegal
 from milepost.rulebooks.crayon.board import NONE
 from milepost.rulebooks.crayon.build import crowds
-from milepost.rulebooks.crayon.ground import LINK, NO_CITY, Ground
+from milepost.rulebooks.crayon.ground import ENTRANCE, LINK, NO_CITY, Ground
 from milepost.rulebooks.crayon.prices import NEVER
 from milepost.rulebooks.crayon.track import NOBODY
 
@@ -148,18 +148,44 @@ def _narrow(state: CrayonState) -> dict[int, int]:
     if state.seat_count not in known:
         empty = state.copy()
         empty.owner = bytearray([NOBODY]) * state.ground.edges
-        rooms = {spot: _room(empty, 0, spot) for spot in range(len(state.ground.spot_size))}
-        known[state.seat_count] = {spot: room for spot, room in rooms.items() if room < AMPLE}
+        rooms: dict[int, int] = {}
+        for spot in range(len(state.ground.spot_size)):
+            _note_room(rooms, empty, 0, spot)
+        known[state.seat_count] = rooms
     return known[state.seat_count]
 
 
-def _room(scratch: CrayonState, seat: int, city: int) -> int:
-    """How many more segments the seat may build at a city, counted up to AMPLE; `scratch` is left as it was."""
-    edge = next((edge for edge in scratch.ground.spot_edges[city] if scratch.owner[edge] == NOBODY), NONE)
-    if edge == NONE or crowds(scratch, seat, city) is not None:
+def _note_room(rooms: dict[int, int], scratch: CrayonState, seat: int, spot: int) -> None:
+    """Writes down what room the seat has at a spot, if it is not ample.
+
+    An entrance has two sides, and how much room is left may depend on the side at which a segment comes in: where one
+    side has more than the other, it is written down besides, under the inverted number of its milepost.
+    """
+    ground = scratch.ground
+    sides = ground.spot_mileposts[spot] if ground.spot_size[spot] == ENTRANCE else ()
+    for side in sides:
+        rooms.pop(~side, None)
+    if not sides:
+        room = _room(scratch, seat, spot, ground.spot_edges[spot])
+    else:
+        by_side = [_room(scratch, seat, spot, [d >> 1 for d in ground.outs[side]]) for side in sides]
+        room = min([some for some in by_side if some], default=0)
+        if room == 1:
+            rooms.update({~side: some for side, some in zip(sides, by_side, strict=True) if some > room})
+    if room < AMPLE:
+        rooms[spot] = room
+    else:
+        rooms.pop(spot, None)
+
+
+def _room(scratch: CrayonState, seat: int, spot: int, edges: Sequence[int]) -> int:
+    """How many segments more the seat may build at a spot, counted up to AMPLE, the first of them on one of `edges`;
+    `scratch` is left as it was."""
+    edge = next((edge for edge in edges if scratch.owner[edge] == NOBODY), NONE)
+    if edge == NONE or crowds(scratch, seat, spot) is not None:
         return 0
     scratch.owner[edge] = seat
-    room = 1 if crowds(scratch, seat, city) is not None else AMPLE
+    room = 1 if crowds(scratch, seat, spot) is not None else AMPLE
     scratch.owner[edge] = NOBODY
     return room
 
@@ -228,11 +254,9 @@ class Ways:
         changed = {end for d in segments for end in (ground.start[d], ground.to[d])}
         changed |= {ground.twin[end] for end in changed if end in ground.twin}
         for city in {ground.spot[end] for end in changed} - {NO_CITY}:
-            before = new.rooms.pop(city, AMPLE)
-            room = _room(new.state, self.seat, city)
-            if room < AMPLE:
-                new.rooms[city] = room
-            if room != before:
+            before = new.rooms.get(city, AMPLE)
+            _note_room(new.rooms, new.state, self.seat, city)
+            if new.rooms.get(city, AMPLE) != before or ground.spot_size[city] == ENTRANCE:
                 changed |= self._around(city)
         for milepost in changed:
             new._settle(milepost)
@@ -252,19 +276,21 @@ class Ways:
             held = pick(state.owner)
             if held.count(NOBODY) < len(held):
                 scratch = scratch or state.copy()
-                room = _room(scratch, self.seat, city)
-                if room < AMPLE:
-                    rooms[city] = room
-                else:
-                    rooms.pop(city, None)
+                _note_room(rooms, scratch, self.seat, city)
         return rooms
+
+    def room_at(self, milepost: int) -> int:
+        """The room for new track that comes in at a milepost."""
+        room = self.rooms.get(self.ground.spot[milepost], AMPLE)
+        return self.rooms.get(~milepost, room) if room == 1 else room
 
     def _special(self) -> set[int]:
         """Mileposts at which something differs from the open map."""
         state, ground = self.state, self.ground
         found = set(compress(range(self.size), state.touch))
         for city in self.rooms:
-            found |= self._around(city)
+            if city >= 0:
+                found |= self._around(city)
         for edge in self._rights:
             found.update(ground.board.edges[edge])
         for river in state.flooded:
@@ -291,6 +317,8 @@ class Ways:
             owner, there = owners[d >> 1], to[d]
             if owner == NOBODY:
                 room = rooms.get(city[there], AMPLE)
+                if room == 1:
+                    room = rooms.get(~there, room)
                 if room and may_leave and price[d] != NEVER and not (self._times_are_bad and self._shut(d)):
                     new.append((there if room == AMPLE else there + size, costs[price[d]]))
             elif owner == seat:

@@ -63,10 +63,11 @@ def reach(state: CrayonState, seat: int) -> dict[int, Reach]:
                 _stand(scratch, train, active, seat, position)
                 if after not in seen:
                     seen.add(after)
-                    wider.append(after)
-                    rent = cash - after[5]
-                    if there not in found or (found[there].mileposts == used and rent < found[there].rent):
-                        found[there] = Reach(used, rent, bool(after[3] & slow_bit), after[2])
+                    free = left == position[2]  # a step that takes no movement belongs to the same ring
+                    (ring if free else wider).append(after)
+                    rent, taken = cash - purse, used - free
+                    if there not in found or (found[there].mileposts == taken and rent < found[there].rent):
+                        found[there] = Reach(taken, rent, bool(after[3] & slow_bit), left)
         ring = wider
     return found
 

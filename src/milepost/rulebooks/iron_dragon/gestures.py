@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from milepost.kernel.notation import NotationError, plain
+from milepost.kernel.notation import VERB_BITS, NotationError, plain
 from milepost.rulebooks.crayon import gestures
 from milepost.rulebooks.crayon.board import FAR, NONE
 from milepost.rulebooks.crayon.ground import LINK
@@ -29,12 +29,17 @@ QUESTIONS = (
     "price A B C ...    what track along these mileposts costs, or why not",
     "route PLACE        how your train gets there over track that is there, and by sea",
 )
-HOW_TO_SAIL = "Write it as: sail to PLACE, or sail POINT POINT ..."
+REACH_TURNS: Final = 2
+"""Ports that a ship takes longer to are left out of what is in reach."""
+HOW_TO_SAIL: Final = "Write it as: sail to PLACE, or sail POINT POINT ..."
 
 
 def gesture(game: IronDragon, state: DragonState, seat: int, text: str) -> list[int] | None:
     """The atomic actions of `sail to PLACE` and `sail A B ...`."""
     verb, *words = text.split() or [""]
+    if plain(verb) == "run" and len(words) > 1 and state.aboard(_train(state, seat)):
+        goal = words[1:] if plain(words[0]) == "to" else words[:1]
+        return [gestures.mileposts_of(game, goal)[0] << VERB_BITS | game.move_number]  # the rule says why not
     if plain(verb) != "sail" or (len(words) == 1 and plain(words[0]) != "to"):
         return None
     if len(words) < 2:
@@ -119,7 +124,7 @@ def _sea_lines(game: IronDragon, state: DragonState, seat: int) -> list[str]:
     return [
         f"{_port_name(game, port)}: {points} points by sea, {_turns(-(-points // speed))} {how} {speed}"
         for points, port in found
-        if points < FAR
+        if points <= REACH_TURNS * speed
     ]
 
 

@@ -93,12 +93,15 @@ class SeaWays(Ways):
         if ground.is_major[milepost] or state.touch[milepost] >> seat & 1:
             self.table[milepost + BACKWARD * size] = ((milepost, 0),)
             return
-        price, rooms, spot, costs = state.prices[seat], self.rooms, ground.spot, self._costs
+        price, costs = state.prices[seat], self._costs
         steps: list[tuple[int, int]] = []
-        if rooms.get(spot[milepost], AMPLE):
+        if self.room_at(milepost):
             for d in ground.outs[milepost]:
                 back, there = d ^ 1, ground.to[d]
-                if state.owner[d >> 1] != NOBODY or price[back] == NEVER or not rooms.get(spot[there], AMPLE):
+                ends_here = ground.is_major[there] or state.touch[there] >> seat & 1
+                if self.room_at(there) < (1 if ends_here else AMPLE):
+                    continue
+                if state.owner[d >> 1] != NOBODY or price[back] == NEVER:
                     continue
                 if not (self._times_are_bad and self._shut(back)):
                     steps.append((there + BACKWARD * size, costs[price[back]]))
@@ -124,6 +127,7 @@ def _from_what_is_there(state: CrayonState, seat: int, segments: Sequence[int]) 
     """New segments in the order and direction in which they can be built."""
     ground = state.ground
     reached: set[int] = set()
+    laid: set[int] = set()
     order: list[int] = []
     waiting: list[int] = []
 
@@ -132,6 +136,7 @@ def _from_what_is_there(state: CrayonState, seat: int, segments: Sequence[int]) 
 
     def lay(d: int) -> None:
         order.append(d)
+        laid.add(d >> 1)
         for end in (ground.start[d], ground.to[d]):
             reached.update((end, ground.twin.get(end, end)))
 
@@ -140,6 +145,8 @@ def _from_what_is_there(state: CrayonState, seat: int, segments: Sequence[int]) 
             lay(waiting.pop() ^ 1)
 
     for d in segments:
+        if d >> 1 in laid:
+            continue  # the way comes back over what it will have built
         if rooted(ground.start[d]):
             lay_waiting()
             lay(d)

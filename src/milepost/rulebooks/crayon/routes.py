@@ -327,9 +327,7 @@ class Ways:
                 joins = ground.is_major[there] or touch[there] >> seat & 1
                 run.append((there if joins else there + 2 * size, rent))
         if ground.is_major[milepost] or milepost in ground.twin:
-            free_steps = [(there, edge) for there, edge in ground.steps[milepost] if ground.inner[edge]]
-            belts = [there for there, edge in free_steps if ground.inner[edge] != LINK]
-            links = [(m, free) for m, edge in free_steps if ground.inner[edge] == LINK and edge not in state.shut]
+            belts, links = self._inner_steps(milepost, free)
             self.table[milepost] = (*run, *new, *[(there, free) for there in belts], *links)
             self.table[milepost + size] = (*run, *[(there + size, free) for there in belts], *links)
             if milepost in ground.twin:
@@ -337,6 +335,15 @@ class Ways:
             return
         self.table[milepost] = (*run, *new)
         self.table[milepost + size] = self.table[milepost + 2 * size] = tuple(run)
+
+    def _inner_steps(self, milepost: int, free: int) -> tuple[list[int], Steps]:
+        """Where a train may run from there without track: within the same place, and through a link to another."""
+        inner, steps = self.ground.inner, self.ground.steps[milepost]
+        if not self.ground.board.links:
+            return [there for there, edge in steps if inner[edge]], ()
+        belts = [there for there, edge in steps if inner[edge] and inner[edge] != LINK]
+        shut = self.state.shut
+        return belts, tuple([(there, free) for there, edge in steps if inner[edge] == LINK and edge not in shut])
 
     def _shut(self, d: int) -> bool:
         state, edge = self.state, d >> 1

@@ -48,7 +48,7 @@ def reach(state: CrayonState, seat: int) -> dict[int, Reach]:
     used = 0
     while ring:
         used += 1
-        wider = []
+        wider: list[Position] = []
         for position in ring:
             _stand(scratch, train, active, seat, position)
             if move.closed(scratch, seat) is not None:

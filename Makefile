@@ -18,8 +18,8 @@ help: ## show this list
 setup: ## make .venv from constraints.txt (the others do this first)
 	@tools/environment .venv constraints.txt --editable '.[$(EXTRAS)]'
 
-play: setup ## play Iron Horses in the terminal against bots
-	@$(BIN)/milepost play iron-horses --text
+play: setup ## play in the browser, from a server on this machine (PLAY="--port 9000" to choose)
+	@$(BIN)/milepost play $(PLAY)
 
 lint: setup ## style, types, and which module may import which
 	$(call stage,ruff: style)

@@ -7,7 +7,7 @@ import pytest
 from milepost.kernel.ledger import rule
 from milepost.rulebooks.crayon.board import FAR, NONE
 from milepost.rulebooks.crayon.lattice import Point
-from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
+from milepost.rulebooks.crayon.state import TRAINS
 from tests.iron_dragon.darwinina import (
     BOARD,
     EDITIONS,
@@ -424,7 +424,6 @@ def test_every_event_can_be_drawn_and_bites_somewhere_but_not_everywhere(edition
             assert sum(blow.at) < len(blow.at) / 4 or name == "Pirates"
         state = draw(edition, name, Train("Kutno"), Train("Railla")).state
         assert bool(state.in_force) == event.lasting
-        assert state.place[0] != NOWHERE
 
 
 def test_the_stories_above_tell_of_all_forty_events() -> None:

@@ -160,13 +160,6 @@ def test_a_load_pays_for_its_moves_and_for_its_track_in_equal_parts() -> None:
         assert abs(demand.pays - asked) <= 0.51 or shown == ("Bluefeld", 22, "Gold"), shown
 
 
-def test_no_way_of_a_demand_needs_the_rainbow_bridge_but_some_need_the_wizards_gate() -> None:
-    hops = far("moves", BOARD.good("Hops").id)
-    assert hops[BOARD.city("Octomare").centre] > 2
-    spells = far("moves", BOARD.good("Spells").id)
-    assert spells[BOARD.city("Wikkedde").centre] <= 2
-
-
 # ---------------------------------------------------------------- events
 
 ONE_SHOTS = {

@@ -9,6 +9,7 @@ from milepost.bots.crayon.greedy import GreedyCrayon
 from milepost.bots.iberian_railways.greedy import GreedyIberian
 from milepost.bots.iron_dragon.greedy import GreedyDragon
 from milepost.bots.iron_horses.greedy import GreedyIronHorses
+from milepost.bots.iron_horses.search import HASTY, PlainIronHorses, SearchingIronHorses
 from milepost.bots.random_bot import RandomBot
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
@@ -25,7 +26,10 @@ def _makers(game: Game) -> dict[str, Callable[[], Bot]]:
     """The bots of a game, by name. A new level is one more line here."""
     makers: dict[str, Callable[[], Bot]] = {"random": RandomBot}
     if isinstance(game, IronHorses):
+        makers["easy"] = lambda: PlainIronHorses(game, "easy", HASTY)
         makers["greedy"] = lambda: GreedyIronHorses(game.cards)
+        makers["normal"] = lambda: PlainIronHorses(game, "normal")
+        makers["hard"] = lambda: SearchingIronHorses(game)
     elif isinstance(game, IberianRailways):
         makers["greedy"] = lambda: GreedyIberian(game)
     elif isinstance(game, IronDragon):

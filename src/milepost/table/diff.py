@@ -6,7 +6,8 @@ A change is a list that begins with a path (names of fields, indices of lists):
     [path, at, count, [item...]]  in the list at `path`, `count` items from `at` on are replaced by these
     [path]                        the key at `path` is gone from its object
 
-Changes are made in order. An empty path is the whole view.
+Changes are made in order. An empty path is the whole view. Whether two values are the same is asked of whole parts
+first, which is quick; so an item of a list must not turn from 1 into true, which Python takes for the same.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ def changes(old: object, new: object) -> list[Change]:
 
 
 def _compare(path: Path, old: object, new: object, found: list[Change]) -> None:
-    if old is new or (type(old) is type(new) and old == new):
+    if old is new or (type(old) is type(new) and type(new) is not dict and old == new):
         return
     if isinstance(new, msgspec.Struct) and type(old) is type(new):
         for field in new.__struct_fields__:
             a, b = getattr(old, field), getattr(new, field)
-            if a is not b and (a != b or type(a) is not type(b)):
+            if a is not b and (a != b or type(a) is not type(b) or type(a) is dict):
                 _compare((*path, field), a, b, found)
     elif isinstance(new, dict) and isinstance(old, dict):
         _compare_objects(path, old, new, found)

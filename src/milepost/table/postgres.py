@@ -44,7 +44,13 @@ WAIT: Final = 10.0
 ENTRIES: Final = "milepost_entries"
 NOTES: Final = "milepost_notes"
 SCHEMA_LOCK: Final = 0x6D696C65
-TROUBLES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+TROUBLES: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
 
 
 class _Append:
@@ -202,6 +208,10 @@ class PostgresStore:
     async def log(self, table: str, after: int = 0) -> list[LogRow]:
         rows = await self._rows("SELECT * FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq", table, after)
         return [schema.log_row(row) for row in rows]
+
+    async def last(self, table: str) -> int:
+        rows = await self._rows("SELECT max(seq) FROM log WHERE table_id = $1", table)
+        return rows[0][0] or 0
 
     async def delete(self, table: str) -> None:
         await self._rows("DELETE FROM tables WHERE id = $1", table)

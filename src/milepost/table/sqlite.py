@@ -229,6 +229,10 @@ class SqliteStore:
         rows = await self._rows("SELECT * FROM log WHERE table_id = ? AND seq > ? ORDER BY seq", table, after)
         return [schema.log_row(row) for row in rows]
 
+    async def last(self, table: str) -> int:
+        rows = await self._rows("SELECT max(seq) FROM log WHERE table_id = ?", table)
+        return rows[0][0] or 0
+
     async def delete(self, table: str) -> None:
         await self._run("DELETE FROM tables WHERE id = ?", table)
 

@@ -31,7 +31,7 @@ from milepost.table.live import LiveTable, Status, Viewer
 from milepost.table.notices import Notices, Settings
 from milepost.table.plan import Charter, Plan, Sits, charter, find_game
 from milepost.table.playing import Playing
-from milepost.table.pool import BUDGET, BotPool
+from milepost.table.pool import BUDGET, BotPool, Deciders
 from milepost.table.post import HttpsPost, Post
 from milepost.table.queries import Queries
 from milepost.table.records import Records
@@ -91,7 +91,7 @@ class About(msgspec.Struct, frozen=True):
 class Tables:
     """Every table of a server."""
 
-    def __init__(self, store: Store, clock: Clock, limits: Limits, post: Post) -> None:
+    def __init__(self, store: Store, clock: Clock, limits: Limits, post: Post, pool: Deciders) -> None:
         self.store, self.clock, self.limits = store, clock, limits
         self.hub = Hub(clock)
         self._posts: set[asyncio.Task[None]] = set()
@@ -106,7 +106,7 @@ class Tables:
         self.queries = Queries(self.shelf, self.doors)
         self.records = Records(self.shelf, self.doors)
         self.forking = Forking(self.shelf, self.doors, self.make)
-        self.driver = Driver(self.shelf, BotPool(limits.bot_workers, limits.bot_seconds))
+        self.driver = Driver(self.shelf, pool)
         self.notices = Notices(store, clock, self.shelf, self.hub, self.doors, post, limits.notices)
         self.keeper = Keeper(store, clock, self.shelf, self.hub, self.driver, self.notices, limits.keeping)
 
@@ -117,12 +117,15 @@ class Tables:
         clock: Clock | None = None,
         limits: Limits | None = None,
         post: Post | None = None,
+        pool: Deciders | None = None,
         *,
         keep_house: bool = True,
     ) -> Tables:
         """Opens the store and begins to work; without `keep_house` clocks are looked at only by `keeper.sweep()`."""
         await store.open()
-        tables = cls(store, clock or SystemClock(), limits or Limits(), post or HttpsPost())
+        limits = limits or Limits()
+        pool = pool or BotPool(limits.bot_workers, limits.bot_seconds)
+        tables = cls(store, clock or SystemClock(), limits, post or HttpsPost(), pool)
         await tables.keeper.wake()
         if keep_house:
             tables.keeper.start()

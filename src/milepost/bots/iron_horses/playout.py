@@ -53,6 +53,7 @@ class Playout:
     def __init__(self, game: IronHorses, habits: Habits | None = None) -> None:
         self.cards = game.cards
         self.habits = habits or Habits()
+        self.text = game.notation.text
         code = game.notation.code
         self.draws = tuple(code(Action("draw", (pile,))) for pile in PILES.words)
         self.chooses = tuple(code(Action("choose", (e.name,))) for e in self.cards.engines)

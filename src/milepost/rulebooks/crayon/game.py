@@ -47,6 +47,8 @@ class CrayonGame(SteppedGame[CrayonState]):
     reason_rules: ClassVar[dict[str, str]]
     variation_rules: ClassVar[dict[str, str]]
     """By variations' refusal: the rule behind it."""
+    upgrade_takes_all: ClassVar[bool] = True
+    """An upgrade is bought instead of everything else that a building phase could buy."""
     sentences: ClassVar[Mapping[str, tell.Sentence]] = tell.SENTENCES
     questions = gestures.QUESTIONS
     state_type: ClassVar[type[CrayonState]] = CrayonState
@@ -233,6 +235,10 @@ class CrayonGame(SteppedGame[CrayonState]):
         """Which of the ground's price tables the seat builds by."""
         return 0
 
+    def toll(self, state: CrayonState, seat: int, edge: int) -> int:
+        """What the seat must pay now to run over an edge, besides use fees."""
+        return 0
+
     def speed(self, state: CrayonState, train: int) -> int:
         """The movement a train begins its turn with."""
         return state.numbers.locos[state.loco[train]].speed
@@ -266,6 +272,10 @@ class CrayonGame(SteppedGame[CrayonState]):
 
     def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
         """Why that seat may build no further segment at a place outside cities that limits building."""
+        return None
+
+    def trade_crowds_outside(self, state: CrayonState, spot: int, owner: bytearray) -> Illegal | None:
+        """Why track may not change hands so that `owner` tells whose it is, as such a place sees it."""
         return None
 
     def strike_up(self, state: CrayonState, seat: int, card: int, log: Log) -> None:

@@ -68,8 +68,9 @@ class Move(Verb[CrayonState]):
             return no.flooded_move
         if state.closed_move and state.closed_move[arg]:
             return no.closed_move
-        if owner not in (NOBODY, seat) and not state.paid >> owner & 1 and state.cash[seat] < state.numbers.rent:
-            return no.rent
+        if owner not in (NOBODY, seat) and not state.paid >> owner & 1:
+            left = state.cash[seat] - state.rules.toll(state, seat, edge)
+            return no.rent if left < state.numbers.rent else None
         return None
 
     def points(self, state: CrayonState, edge: int) -> int:

@@ -41,6 +41,7 @@ def strike_up(state: DragonState, seat: int, card: int, log: Log) -> None:
         state.bridges &= standing_links(state)
     events.lay_down(state, seat, card, log)
     survey_events(state)
+    state.win_at_once(log)
 
 
 def standing_links(state: DragonState) -> int:
@@ -54,7 +55,7 @@ def survey_events(state: DragonState) -> None:
     cards = [(card_of(state, packed >> 8), events.unpack(packed)[1]) for packed in state.in_force]
     state.banned = frozenset().union(*[event.banned for event, _ in cards])
     state.idle = sum({1 << drawer for event, drawer in cards if event.drawer_idle})
-    state.buried = next((event.buried for event, _ in cards if event.buried), b"")
+    state.buried = events.together([event.buried for event, _ in cards])
     struck = "links" in state.banned
     state.shut = frozenset(
         edge for link in state.ground.board.links if struck or not state.bridges >> link.id & 1 for edge in link.edges
@@ -89,7 +90,8 @@ def _strike_trains(state: DragonState, blows: tuple[Blow, ...], drawer: int, log
 
 
 def _reaches(state: DragonState, blow: Blow, train: int) -> bool:
-    if blow.at_sea and not state.aboard(train):
+    """Whether a blow hits a train; those on ships only where the card speaks of ships."""
+    if blow.at_sea != state.aboard(train):
         return False
     return bool(blow.at[state.place[train]]) and state.numbers.locos[state.loco[train]].level >= blow.level
 

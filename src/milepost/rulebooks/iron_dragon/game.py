@@ -22,7 +22,7 @@ from milepost.rulebooks.crayon.deal import first_player
 from milepost.rulebooks.crayon.deck import Deck
 from milepost.rulebooks.crayon.deck_file import read_demands
 from milepost.rulebooks.crayon.game import CrayonGame, Verbs
-from milepost.rulebooks.crayon.ground import NO_CITY, PASSAGE, Ground
+from milepost.rulebooks.crayon.ground import ENTRANCE, NO_CITY, PASSAGE, Ground
 from milepost.rulebooks.crayon.move import OperateStep, PlaceStep
 from milepost.rulebooks.crayon.picture.page import Style
 from milepost.rulebooks.crayon.planner import Trips
@@ -30,18 +30,30 @@ from milepost.rulebooks.crayon.prices import Prices
 from milepost.rulebooks.crayon.refusals import Refusals
 from milepost.rulebooks.crayon.source import Source
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
-from milepost.rulebooks.crayon.variations.base import Vocabularies
+from milepost.rulebooks.crayon.variations.base import Vocabularies, verb_of
 from milepost.rulebooks.crayon.victory import DeclareStep
 from milepost.rulebooks.crayon.view import CrayonView
-from milepost.rulebooks.iron_dragon import building, events, foremen, gestures, refusals, rules_2001, rules_2017, words
+from milepost.rulebooks.iron_dragon import (
+    building,
+    events,
+    foremen,
+    gestures,
+    hands,
+    refusals,
+    rules_2001,
+    rules_2017,
+    second_train,
+    words,
+)
 from milepost.rulebooks.iron_dragon import ships as sea
 from milepost.rulebooks.iron_dragon.cargo import DeliverAshore, DropAshore, LoadAshore
 from milepost.rulebooks.iron_dragon.editions import BRIBE, EDITION_2001, EDITION_2017, LOCOS, Edition
 from milepost.rulebooks.iron_dragon.event_cards import read_events
 from milepost.rulebooks.iron_dragon.options import numbers_for, options_of
-from milepost.rulebooks.iron_dragon.running import Run, StartAt
+from milepost.rulebooks.iron_dragon.parchment import PARCHMENT
+from milepost.rulebooks.iron_dragon.running import Run, StartAt, bribe_due
 from milepost.rulebooks.iron_dragon.staff import Staff
-from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon
+from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon, in_turn
 from milepost.rulebooks.iron_dragon.trips import DragonTrips
 from milepost.rulebooks.iron_dragon.view import DragonView, look, recall
 
@@ -57,6 +69,7 @@ class IronDragon(CrayonGame):
     sentences = words.SENTENCES
     questions = gestures.QUESTIONS
     moving_fields = ("bribed",)
+    upgrade_takes_all = False
     least_seats, most_seats = 1, 6
     version = 1
     staff: Staff
@@ -71,7 +84,8 @@ class IronDragon(CrayonGame):
         self.ledger = load_ledger(files(__package__), f"ledger_{year}.toml")
         ground = Ground(board, prices, [people.tariff for people in staff.peoples])
         cards = self._cards(content, ground)
-        self.style = Style(self.title, prices)
+        coast = None if isinstance(content, tuple) else content / "darwinina.geo.toml"
+        self.style = Style(self.title, prices, PARCHMENT, coast)
         self.content = f"{board.content[:8]}{cards.content[:8]}"
         self.more_no = refusals.own(self.own_rules)
         self.bribes = self._bribes(ground)
@@ -110,8 +124,10 @@ class IronDragon(CrayonGame):
             building.BetterLoco(homes["upgrade"], words.locos),
             *(foremen.Keep(homes["keep"], names), foremen.Redeal(homes["redeal"])),
             *(foremen.Hire(homes["hire"]), foremen.Choose(homes["choose"], names)),
-            *(sea.TurnUp(homes["ship"]), sea.Board(homes["board"], ships), sea.Decline(homes["decline"])),
-            sea.Sail(homes["sail"], words.places),
+            *(sea.TurnUp(homes["ship"]), sea.Board(homes["board"], ships)),
+            *(sea.Decline(homes["decline"], verbs["decline"]), sea.Sail(homes["sail"], words.places)),
+            building.SwapLoco(homes["crossgrade"], words.locos),
+            second_train.Take(homes["take"], words.locos),
         )
         return {**verbs, **{verb.form.name: verb for verb in own}}
 
@@ -137,6 +153,7 @@ class IronDragon(CrayonGame):
             foremen.ForemenStep(verbs["keep"], *redeal),
             foremen.KeepStep(verbs["keep"]),
             sea.OfferStep(verbs["board"], verbs["decline"]),
+            second_train.TakeStep(verbs["take"]),
         )
 
     def vary(self, options: Options) -> None:
@@ -145,7 +162,7 @@ class IronDragon(CrayonGame):
 
     def start(self, seats: int, options: Options, chance: Chance) -> CrayonState:
         state = dragon(super().start(seats, options, chance))
-        foremen.deal_foremen(state, foremen.in_turn(state), list(range(len(self.staff.foremen))))
+        foremen.deal_foremen(state, in_turn(state), list(range(len(self.staff.foremen))))
         return state
 
     def outfit(self, state: CrayonState, seats: int) -> None:
@@ -195,8 +212,13 @@ class IronDragon(CrayonGame):
         foreman = dragon(state).foreman[seat]
         return 0 if foreman == NOBODY else self.staff.foremen[foreman].tariff
 
+    def toll(self, state: CrayonState, seat: int, edge: int) -> int:
+        return bribe_due(dragon(state), seat, edge)
+
     def speed(self, state: CrayonState, train: int) -> int:
         table = dragon(state)
+        if state.loco[train] == NOBODY:
+            return 0
         return self.staff.ships[table.ship[train]].speed if table.aboard(train) else super().speed(state, train)
 
     def slow(self, state: CrayonState, train: int, log: Log) -> None:
@@ -241,17 +263,37 @@ class IronDragon(CrayonGame):
     def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
         return building.crowds_outside(dragon(state), seat, spot)
 
+    def trade_crowds_outside(self, state: CrayonState, spot: int, owner: bytearray) -> Illegal | None:
+        """Only entrances: the edition in which track is traded does not limit who builds into ports."""
+        entrance = self.ground.spot_size[spot] == ENTRANCE
+        return building.trade_crowds_entrance(dragon(state), spot, owner) if entrance else None
+
     def strike_up(self, state: CrayonState, seat: int, card: int, log: Log) -> None:
         events.strike_up(dragon(state), seat, card, log)
 
     def survey_events(self, state: CrayonState) -> None:
         events.survey_events(dragon(state))
 
+    def refill(self, state: CrayonState, log: Log) -> None:
+        if state.turn == turn.BUILDING:
+            hands.refill_at_start(dragon(state), log)
+        else:
+            super().refill(state, log)
+
     def held_up(self, state: CrayonState, edge: int) -> bool:
         return events.held_up(dragon(state), edge)
 
     def lapse(self, state: CrayonState, seat: int, held_up: frozenset[int]) -> None:
         events.lapse(dragon(state), seat, held_up)
+
+    def safe(self, state: State, seat: int) -> int:
+        """Where something is offered, stay with what there is."""
+        assert isinstance(state, DragonState)
+        if state.interrupt == sea.OFFERED:
+            return verb_of(self, "decline").code()
+        if state.interrupt == foremen.KEEPING:
+            return verb_of(self, "keep").code(state.foreman[seat])
+        return super().safe(state, seat)
 
     def look(self, state: CrayonState, seat: int | None) -> CrayonView:
         return look(dragon(state), super().look(state, seat))
@@ -262,7 +304,7 @@ class IronDragon(CrayonGame):
             at = next(i for i, step in enumerate(self.turns[which]) if step.name == BuildStep.name)
         if interrupt == sea.OFFERED:
             at = next(i for i, step in enumerate(self.turns[which]) if step.name == OperateStep.name)
-        if interrupt == foremen.SETTING_UP:
+        if interrupt in (foremen.SETTING_UP, second_train.TAKING):
             which, at = turn.BUILDING, 0
         return which, at, interrupt
 

@@ -113,15 +113,21 @@ class Board(Verb[CrayonState]):
 
 
 class Decline(Verb[CrayonState]):
-    """decline"""
+    """decline: what is offered, a ship or another player's bargain."""
 
     not_now = "There is no ship to decline now."
 
-    def __init__(self, home: str) -> None:
-        super().__init__(Form("decline", (), "let the ship go and stay on the rails"))
-        self.home = home
+    def __init__(self, home: str, bargain: Verb[CrayonState]) -> None:
+        super().__init__(Form("decline", (), "let the ship go and stay on the rails, or decline an offer made to you"))
+        self.home, self.bargain = home, bargain
+
+    def closed(self, state: CrayonState, seat: int) -> Illegal | None:
+        return None if state.interrupt == OFFERED else self.bargain.closed(state, seat)
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
+        if state.interrupt != OFFERED:
+            self.bargain.do(state, seat, arg, log)
+            return
         table = dragon(state)
         discard_ships(table, table.offer)
         table.offer, state.interrupt = b"", NO_INTERRUPT

@@ -28,5 +28,7 @@ SENTENCES: Final[Mapping[str, tell.Sentence]] = {
     "landed": lambda who, e, _: f"{who} lands at {e.facts['to']}.",
     "bribed": lambda who, e, whose: f"{who} pays a bribe of {e.facts['price']} to {whose}.",
     "track-buried": lambda who, e, _: f"{who} loses {e.facts['segments']} segments to the sand.",
+    "second-train": lambda who, e, _: f"{who} takes a {e.facts['loco']} as second train.",
+    "event-put-back": lambda who, e, _: f"{who} draws {e.facts['name']}; before the trains run it goes back.",
     "set-back": lambda who, e, _: f"The storm drives {who}'s train back to {e.facts['city']}.",
 }

@@ -255,7 +255,7 @@ class CrayonGame(SteppedGame[CrayonState]):
         """By edge, or empty: nobody can build there now, whatever the map says."""
         return b""
 
-    def toll(self, state: CrayonState, seat: int, now: bool) -> int:
+    def building_toll(self, state: CrayonState, seat: int, now: bool) -> int:
         """What the first segment below ground costs besides, in this turn (`now`) or in a later one."""
         return 0
 

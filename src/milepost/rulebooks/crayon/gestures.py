@@ -64,7 +64,7 @@ def _build_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[s
         raise NotationError(f"No track can be built to {name} now.")
     if not path.segments:
         raise NotationError(f"Your track reaches {name} already.")
-    left, now, toll = state.cash[seat], [], state.rules.toll(state, seat, state.mover == seat)
+    left, now, toll = state.cash[seat], [], state.rules.building_toll(state, seat, state.mover == seat)
     for d in by_turns(state, seat, path.segments)[0]:
         extra = toll if toll and state.ground.below[d >> 1] else 0
         left, toll = left - state.prices[seat][d] - extra, toll - extra

@@ -474,7 +474,7 @@ def by_turns(state: CrayonState, seat: int, segments: Sequence[int]) -> list[lis
     outs = numbers.major_outs - state.outs if now else numbers.major_outs
     if now and state.upgraded:
         left = 0
-    toll = state.rules.toll(state, seat, now)
+    toll = state.rules.building_toll(state, seat, now)
     turns: list[list[int]] = [[]]
     for d in segments:
         price, out = state.prices[seat][d], ground.is_major[ground.start[d]]
@@ -482,7 +482,7 @@ def by_turns(state: CrayonState, seat: int, segments: Sequence[int]) -> list[lis
         if price + extra > left or out > outs:
             turns.append([])
             left, outs = numbers.build_cap, numbers.major_outs
-            toll = state.rules.toll(state, seat, False)
+            toll = state.rules.building_toll(state, seat, False)
             extra = toll if toll and ground.below[d >> 1] else 0
         turns[-1].append(d)
         left -= price + extra

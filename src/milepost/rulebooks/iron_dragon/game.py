@@ -244,7 +244,7 @@ class IronDragon(CrayonGame):
     def buried(self, state: CrayonState) -> bytes:
         return dragon(state).buried
 
-    def toll(self, state: CrayonState, seat: int, now: bool) -> int:
+    def building_toll(self, state: CrayonState, seat: int, now: bool) -> int:
         employed = foremen.people(dragon(state), seat)
         if employed is not None and not employed.pays_bribes:
             return 0

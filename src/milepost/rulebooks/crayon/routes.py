@@ -156,38 +156,26 @@ def _narrow(state: CrayonState) -> dict[int, int]:
 
 
 def _note_room(rooms: dict[int, int], scratch: CrayonState, seat: int, spot: int) -> None:
-    """Writes down what room the seat has at a spot, if it is not ample.
+    """Writes down what room the seat has at a spot, if it is not ample; `scratch` is left as it was.
 
-    An entrance has two sides, and how much room is left may depend on the side at which a segment comes in: where one
-    side has more than the other, it is written down besides, under the inverted number of its milepost.
+    Track that comes in where there is room for no more may still go on from the other side of an entrance: where that
+    is so, the inverted number of the milepost is written down besides.
     """
     ground = scratch.ground
-    sides = ground.spot_mileposts[spot] if ground.spot_size[spot] == ENTRANCE else ()
-    for side in sides:
-        rooms.pop(~side, None)
-    if not sides:
-        room = _room(scratch, seat, spot, ground.spot_edges[spot])
-    else:
-        by_side = [_room(scratch, seat, spot, [d >> 1 for d in ground.outs[side]]) for side in sides]
-        room = min([some for some in by_side if some], default=0)
-        if room == 1:
-            rooms.update({~side: some for side, some in zip(sides, by_side, strict=True) if some > room})
-    if room < AMPLE:
-        rooms[spot] = room
-    else:
-        rooms.pop(spot, None)
-
-
-def _room(scratch: CrayonState, seat: int, spot: int, edges: Sequence[int]) -> int:
-    """How many segments more the seat may build at a spot, counted up to AMPLE, the first of them on one of `edges`;
-    `scratch` is left as it was."""
-    edge = next((edge for edge in edges if scratch.owner[edge] == NOBODY), NONE)
+    rooms.pop(spot, None)
+    rooms.pop(~ground.spot_mileposts[spot][0], None)
+    edge = next((edge for edge in ground.spot_edges[spot] if scratch.owner[edge] == NOBODY), NONE)
     if edge == NONE or crowds(scratch, seat, spot) is not None:
-        return 0
+        rooms[spot] = 0
+        return
     scratch.owner[edge] = seat
-    room = 1 if crowds(scratch, seat, spot) is not None else AMPLE
+    if crowds(scratch, seat, spot) is not None:
+        rooms[spot] = 1
+        if ground.spot_size[spot] == ENTRANCE:
+            (side,) = ground.spot_mileposts[spot]
+            if crowds(scratch, seat, ground.spot[ground.twin[side]]) is None:
+                rooms[~side] = 1
     scratch.owner[edge] = NOBODY
-    return room
 
 
 class Ways:
@@ -269,20 +257,19 @@ class Ways:
 
     def _rooms(self) -> dict[int, int]:
         """Cities without ample room for this seat, with the room they have."""
-        state, owners = self.state, self.ground.spot_owners
+        state, owners, sizes = self.state, self.ground.spot_owners, self.ground.spot_size
         rooms = dict(_narrow(state))
         scratch = None
         for city, pick in enumerate(owners):
             held = pick(state.owner)
-            if held.count(NOBODY) < len(held):
+            if held.count(NOBODY) < len(held) or sizes[city] == ENTRANCE:
                 scratch = scratch or state.copy()
                 _note_room(rooms, scratch, self.seat, city)
         return rooms
 
     def room_at(self, milepost: int) -> int:
-        """The room for new track that comes in at a milepost."""
-        room = self.rooms.get(self.ground.spot[milepost], AMPLE)
-        return self.rooms.get(~milepost, room) if room == 1 else room
+        """The room for new track at a milepost."""
+        return self.rooms.get(self.ground.spot[milepost], AMPLE)
 
     def _special(self) -> set[int]:
         """Mileposts at which something differs from the open map."""
@@ -317,8 +304,6 @@ class Ways:
             owner, there = owners[d >> 1], to[d]
             if owner == NOBODY:
                 room = rooms.get(city[there], AMPLE)
-                if room == 1:
-                    room = rooms.get(~there, room)
                 if room and may_leave and price[d] != NEVER and not (self._times_are_bad and self._shut(d)):
                     new.append((there if room == AMPLE else there + size, costs[price[d]]))
             elif owner == seat:
@@ -329,7 +314,8 @@ class Ways:
         if ground.is_major[milepost] or milepost in ground.twin:
             belts, links = self._inner_steps(milepost, free)
             self.table[milepost] = (*run, *new, *[(there, free) for there in belts], *links)
-            self.table[milepost + size] = (*run, *[(there + size, free) for there in belts], *links)
+            deeper = 0 if ~milepost in rooms else size
+            self.table[milepost + size] = (*run, *[(there + deeper, free) for there in belts], *links)
             if milepost in ground.twin:
                 self.table[milepost + 2 * size] = (*run, *[(there + 2 * size, free) for there in belts])
             return

@@ -15,7 +15,7 @@ stage = @printf '\n== %s ==\n' "$(1)"
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | while IFS=$$'\t' read -r name says; do printf '  make %-10s %s\n' "$$name" "$$says"; done
 
-setup: ## make .venv from constraints.txt (the others do this first)
+setup: ## make .venv from constraints.txt and build the browser table (the others do this first)
 	@tools/environment .venv constraints.txt --editable '.[$(EXTRAS)]'
 
 play: setup ## play in the browser, from a server on this machine (PLAY="--port 9000" to choose)

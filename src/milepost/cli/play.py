@@ -85,7 +85,9 @@ def serve_here(game: str, port: int | None, data: Path | None, *, browser: bool)
     ports = [PORT, NEXT_PORT] if port is None else [port]
     listening = serving.listen(LOOPBACK, ports)
     address = serving.address_of(listening)
-    settings = Settings(data_folder(data), limits=Limits(tables_per_address=MANY), guards=HERE, log_level="warning")
+    settings = Settings(
+        data_folder(data), limits=Limits(tables_per_address=MANY), guards=HERE, log_level="warning", warm=True
+    )
 
     def ready() -> None:
         typer.echo("Ctrl-C stops the server; your tables are kept.")

@@ -43,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True):
     guards: Guards = Guards()
     limits: Limits = Limits()
     log_level: str = "info"
+    warm: bool = False
+    """Draw the boards of all games while nobody waits for them."""
 
     @property
     def file(self) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from milepost import rulebooks
 from milepost.kernel.refusal import MilepostError
 from milepost.table.sqlite import SqliteStore
 from milepost.table.store import Store
@@ -9,6 +10,7 @@ from milepost.table.tables import Tables
 from milepost.web.meters import Meter, Places
 from milepost.web.metrics import Metrics
 from milepost.web.origins import Origins
+from milepost.web.pictures import Pictures
 from milepost.web.settings import Settings
 
 
@@ -21,6 +23,7 @@ class Station:
         self.requests = Meter(settings.guards.requests_per_second)
         self.sockets = Places(settings.guards.sockets_per_address)
         self.metrics = Metrics()
+        self.pictures = Pictures(settings.data / "pictures")
         self._store = store
         self._tables: Tables | None = None
         self.metrics.gauge("milepost_sockets", "WebSockets and long polls that are open.", lambda: len(self.sockets))
@@ -35,9 +38,12 @@ class Station:
     async def start(self) -> None:
         """Opens the store and begins to work."""
         self._tables = await Tables.open(self._store, limits=self.settings.limits)
+        if self.settings.warm:
+            self.pictures.warm([rulebooks.game(name) for name in rulebooks.NAMES])
 
     async def close(self) -> None:
         """Finishes what was begun."""
+        self.pictures.close()
         if self._tables is not None:
             await self._tables.close()
             self._tables = None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from milepost.rulebooks.crayon.board import SIZES, Board, Region
 from milepost.rulebooks.crayon.deck import EventCard
-from milepost.rulebooks.crayon.picture.page import places
+from milepost.rulebooks.crayon.picture.page import places, still
 
 if TYPE_CHECKING:
     from milepost.rulebooks.crayon.game import CrayonGame
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 def catalogue(game: CrayonGame) -> dict[str, Any]:
     """What a game of crayon rails prints."""
     numbers = game.variant(game.options()).numbers
+    layout = still(game.board, game.style).layout
     return {
         "family": "crayon",
         "board": _board(game.board),
+        "size": [layout.width, layout.height],
         "picture": [[round(x, 1), round(y, 1)] for x, y in places(game.board, game.style)],
         "prices": {"tariffs": [list(table) for table in game.ground.tariffs], "cap": numbers.build_cap},
         "inner": list(game.ground.inner),

@@ -15,6 +15,7 @@ def catalogue(board: Board) -> dict[str, Any]:
         "family": "iberian",
         "codes": list(board.codes),
         "picture": [[round(x, 1), round(y, 1)] for x, y in map(layout.centre, board.cells)],
+        "size": [layout.width, layout.height],
         "radius": RADIUS,
         "kinds": list(KIND_NAMES),
         "kind": list(board.kind),

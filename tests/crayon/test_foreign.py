@@ -73,7 +73,7 @@ def test_a_saved_board_cannot_unpack_to_more_than_a_record_may_hold() -> None:
     from milepost.kernel.record import LARGEST, _packed
 
     text = milepost.start(county(), ["Ann", "Bob"], "x").dumps()
-    bomb = _packed(" " * (LARGEST + 10))
+    bomb = _packed(b" " * (LARGEST + 10))
     with pytest.raises(RecordError, match="larger than"):
         milepost.loads(sealed(re.sub("^board: .*$", f"board: {bomb}", text, flags=re.MULTILINE)))
 

@@ -83,7 +83,7 @@ def hands_are_full(game: Games) -> None:
         assert state.spent <= 20
         assert state.outs <= 2
         for city in BOARD.cities if step.told("built") else ():
-            held = [who for who in GROUND.city_owners[city.id](state.owner) if who != NOBODY]
+            held = [who for who in GROUND.spot_owners[city.id](state.owner) if who != NOBODY]
             if city.size < 2:
                 assert len(set(held)) <= (2, 3)[city.size]
                 assert max(Counter(held).values(), default=0) <= 3

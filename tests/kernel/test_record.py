@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import milepost
 from milepost import rulebooks
 from milepost.kernel import record
-from milepost.kernel.chance import seed_from_text
+from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.contract import TABLE, Game
 from milepost.kernel.match import Match
 from milepost.kernel.record import LARGEST, RecordError, shuffles_told
@@ -353,3 +353,22 @@ def test_a_game_by_the_hash_of_its_cards() -> None:
     assert rulebooks.game("iron-horses", game.content) is game
     with pytest.raises(MilepostError, match="does not have the cards or board 'old'"):
         rulebooks.game("iron-horses", "old")
+
+
+def test_a_game_that_begins_at_a_position_is_saved_with_it() -> None:
+    old = played(2, "the game before", 40)
+    base = old.game.redeal(old.state, Chance(seed_from_text("anew"))).freeze()
+    match = Match(old.game, old.names, old.options, seed_from_text("anew"), base)
+    rng = random.Random(5)
+    for _ in range(20):
+        step_by_lot(match, rng)
+    again = milepost.loads(match.dumps())
+    assert (again.state.digest(), again.base) == (match.state.digest(), base)
+    assert [entry.text for entry in again.fork(10).log] == [entry.text for entry in match.log[:10]]
+
+
+@pytest.mark.parametrize("base", ["eNpj", "!!!!", "eJwDAAAAAAE=", "eJz7/5+BgQEACf8CAA=="])
+def test_a_position_that_is_none_of_this_game_is_told(base: str) -> None:
+    text = milepost.start("iron-horses", 2, seed="x").dumps()
+    with pytest.raises(RecordError, match="position"):
+        milepost.loads(sealed(text.replace("seats:", f"base: {base}\nseats:")))

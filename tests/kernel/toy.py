@@ -122,6 +122,9 @@ class Toy(SteppedGame[ToyState]):
     def imagine(self, view: View, chance: Chance) -> ToyState:
         raise NotImplementedError
 
+    def redeal(self, state: State, chance: Chance) -> State:
+        return state.copy()
+
     def thaw(self, frozen: bytes, chance: Chance) -> ToyState:
         state = ToyState()
         state.rules, state.chance = self, chance

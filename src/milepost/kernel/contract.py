@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -154,6 +154,10 @@ class Game(ABC):
         """A full position that `view` cannot tell from the real one: what is hidden from it is dealt by `chance`."""
 
     @abstractmethod
+    def redeal(self, state: State, chance: Chance) -> State:
+        """The same position with all that no seat has seen dealt anew by `chance`; every seat's view stays as it is."""
+
+    @abstractmethod
     def thaw(self, frozen: bytes, chance: Chance) -> State:
         """The position that `freeze` wrote."""
 
@@ -168,6 +172,11 @@ class Game(ABC):
     def picture(self, view: View | None = None) -> str | None:
         """The board as an SVG, with what stands on it in `view`; None for a game without a board."""
         return None
+
+    def catalogue(self) -> dict[str, Any]:
+        """What the game prints (boards, cards) as JSON values, by the names and numbers that views use: for whoever
+        draws it. It depends on the content alone."""
+        return {}
 
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         """The atomic actions that a longer typed line stands for, or None if `text` is no such line.

@@ -83,13 +83,20 @@ def seat_names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
 class Match:
     """One game being played: its log, its live state, and the ways to go back and forth in it."""
 
-    def __init__(self, game: Game, names: Sequence[str], options: Options, seed: bytes) -> None:
+    def __init__(
+        self, game: Game, names: Sequence[str], options: Options, seed: bytes, base: bytes | None = None
+    ) -> None:
+        """A match dealt from its seed, or one that begins at `base`, a position that `State.freeze` wrote."""
         self.game = game
         self.names = tuple(names)
         self.options = options
+        self.base = base
         self.log: list[Entry] = []
         self._chance = WitnessedChance(seed)
-        self.state = game.start(len(self.names), options, self._chance)
+        if base is None:
+            self.state = game.start(len(self.names), options, self._chance)
+        else:
+            self.state = game.thaw(base, self._chance)
         self._undoable: list[_Step] = []
         self._redoable: list[_Step] = []
 
@@ -228,7 +235,7 @@ class Match:
         at = len(self.log) if at is None else at
         if not 0 <= at <= len(self.log):
             raise MilepostError(f"This game has {len(self.log)} entries; it cannot be forked at {at}.")
-        other = Match(self.game, self.names, self.options, self._chance.seed)
+        other = Match(self.game, self.names, self.options, self._chance.seed, self.base)
         for entry in self.log[:at]:
             other.enter(entry.seat, entry.text)
         return other

@@ -5,6 +5,7 @@ game: iron-horses
 rules: 1
 content: 5d41...            the cards and boards it was played with
 board: eNpL...              those themselves, packed, when they are not ours
+base: eNpj...               the position it began with, packed, when it was not dealt from the seed
 seats: Ann, Bob
 commitment: 9b1c...         published at the start
 seed: 77aa...               the secret of every shuffle
@@ -26,6 +27,8 @@ import hashlib
 import zlib
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 from milepost.kernel.chance import SEED_BYTES, commitment
 from milepost.kernel.contract import TABLE, Game
 from milepost.kernel.match import THE_TABLE, Match, seat_names
@@ -35,6 +38,8 @@ from milepost.kernel.refusal import MilepostError
 FORMAT = 1
 LARGEST = 4_000_000
 LONGEST_NUMBER = 18
+_NONSENSE = (ValueError, TypeError, LookupError, AttributeError, OverflowError, msgspec.MsgspecError)
+"""What a position that somebody made up may lead to."""
 FindGame = Callable[[str, str], Game]
 """A game by its name and the hash of its content."""
 
@@ -50,7 +55,8 @@ def write(match: Match, seed: bytes) -> str:
         f"game: {match.game.name}",
         f"rules: {match.game.version}",
         f"content: {match.game.content}",
-        *([f"board: {_packed(match.game.carries)}"] if match.game.carries else []),
+        *([f"board: {_packed(match.game.carries.encode())}"] if match.game.carries else []),
+        *([] if match.base is None else [f"base: {_packed(match.base)}"]),
         f"seats: {', '.join(match.names)}",
         *(
             f"option {name}: {_plain(value)}"
@@ -164,27 +170,34 @@ def _need(head: Head, key: str) -> str:
     return head[key]
 
 
-def _packed(text: str) -> str:
-    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+def _packed(content: bytes) -> str:
+    return base64.b64encode(zlib.compress(content, 9)).decode()
 
 
-def _unpacked(packed: str) -> str:
+def _unpacked(packed: str, what: str) -> bytes:
     """What `_packed` packed, if it is not larger than a record may be."""
     unpacker = zlib.decompressobj()
     try:
-        text = unpacker.decompress(base64.b64decode(packed, validate=True), LARGEST).decode()
+        content = unpacker.decompress(base64.b64decode(packed, validate=True), LARGEST)
     except (ValueError, zlib.error):
-        raise RecordError("The board in this save cannot be unpacked.") from None
+        raise RecordError(f"The {what} in this save cannot be unpacked.") from None
     if unpacker.unconsumed_tail:
-        raise RecordError(f"The board in this save is larger than {LARGEST // 1_000_000} MB.")
+        raise RecordError(f"The {what} in this save is larger than {LARGEST // 1_000_000} MB.")
     if not unpacker.eof:
-        raise RecordError("The board in this save cannot be unpacked.")
-    return text
+        raise RecordError(f"The {what} in this save cannot be unpacked.")
+    return content
+
+
+def _board(packed: str) -> str:
+    try:
+        return _unpacked(packed, "board").decode()
+    except UnicodeDecodeError:
+        raise RecordError("The board in this save cannot be unpacked.") from None
 
 
 def _game(head: Head, find: FindGame, carried: FindGame | None) -> Game:
     if "board" in head and carried is not None:
-        game = carried(_need(head, "game"), _unpacked(head["board"]))
+        game = carried(_need(head, "game"), _board(head["board"]))
         if game.content != _need(head, "content"):
             raise RecordError("The board in this save is not the one that the game was played on.")
     else:
@@ -208,7 +221,17 @@ def _begin(head: Head, game: Game) -> Match:
         raise RecordError(f"The seed of a save is {2 * SEED_BYTES} hexadecimal digits.")
     if commitment(seed) != _need(head, "commitment"):
         raise RecordError("The seed of this save is not the one its commitment was made for.")
-    return Match(game, names, game.options(_options(head, game)), seed)
+    options = game.options(_options(head, game))
+    if "base" not in head:
+        return Match(game, names, options, seed)
+    base = _unpacked(head["base"], "position")
+    try:
+        match = Match(game, names, options, seed, base)
+        for seat in (None, *range(len(names))):
+            match.view(seat)
+    except _NONSENSE:
+        raise RecordError("The position that this save begins with is not one of this game.") from None
+    return match
 
 
 def _options(head: Head, game: Game) -> dict[str, Value]:
@@ -237,5 +260,5 @@ def _replay(match: Match, number: int, line: str) -> None:
         raise RecordError(f"Line {number}: expected '{len(match.log) + 1} NAME: ACTION', not {line[:60]!r}.")
     try:
         match.enter(TABLE if who == THE_TABLE else match.seat(who), action)
-    except ValueError as error:
+    except _NONSENSE as error:
         raise RecordError(f"Line {number}: {error}") from None

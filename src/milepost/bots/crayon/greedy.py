@@ -317,7 +317,7 @@ class _Turn:
 
     def _join_majors(self, needed: int) -> None:
         """Towards the nearest great city that is not joined yet, with what the plan leaves."""
-        state, ground = self.state, self.state.ground
+        state = self.state
         if state.turn == 0 or state.cash[self.seat] - needed < MAJORS_SPARE + 10:
             return
         if majors_joined(state, self.seat) >= state.numbers.majors_needed:
@@ -328,7 +328,7 @@ class _Turn:
         spare = state.cash[self.seat] - needed - MAJORS_SPARE
         affordable: list[int] = []
         for d in path.segments:
-            spare -= ground.price[d]
+            spare -= state.prices[self.seat][d]
             if spare < 0:
                 break
             affordable.append(d)
@@ -381,7 +381,7 @@ class _Turn:
             return None
         if not self._placed():
             return self._again(kept["demand"])
-        legs = [path_of(self.state, leg) if leg else NO_PATH for leg in kept["legs"]]
+        legs = [path_of(self.state, self.seat, leg) if leg else NO_PATH for leg in kept["legs"]]
         card, good, city, pays, source = kept["demand"]
         plan = Prospect(card, good, city, pays, source, legs[0], legs[1], kept["turns"], kept["rent"])
         if self._rented(plan) != kept["rented"] or plan.track > self.state.cash[self.seat]:
@@ -390,7 +390,7 @@ class _Turn:
 
     def _priced(self, plan: Prospect) -> Prospect:
         """The plan with what has been built of it by now."""
-        legs = [path_of(self.state, leg.mileposts) if leg.segments else leg for leg in _legs(plan)]
+        legs = [path_of(self.state, self.seat, leg.mileposts) if leg.segments else leg for leg in _legs(plan)]
         return replace(plan, to_source=legs[0], to_city=legs[1])
 
     def _rented(self, plan: Prospect) -> int:

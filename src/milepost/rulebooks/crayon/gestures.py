@@ -66,7 +66,7 @@ def _build_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[s
         raise NotationError(f"Your track reaches {name} already.")
     left, now = state.cash[seat], []
     for d in by_turns(state, seat, path.segments)[0]:
-        left -= state.ground.price[d]
+        left -= state.prices[seat][d]
         if left < 0:
             break
         now.append(d)

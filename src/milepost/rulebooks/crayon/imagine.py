@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 def imagine(game: CrayonGame, view: CrayonView, chance: Chance) -> CrayonState:
     """A position in which the viewer sees exactly `view`."""
-    state = CrayonState(game, chance)
+    state = game.state_type(game, chance)
     _turn(state, view)
     _map(state, view)
     _players(state, view)
     _cards(state, view, chance)
-    events.survey_events(state)
+    game.recall(state, view, chance)
+    state.rules.survey_events(state)
     survey(state)
     return state
 
@@ -82,3 +83,12 @@ def _cards(state: CrayonState, view: CrayonView, chance: Chance) -> None:
     state.deck_at, state.shuffles = 0, view.shuffles
     drawing = state.interrupt != NO_INTERRUPT and len(state.hands[view.mover]) < state.numbers.hand_size
     state.short = view.mover if drawing else NOWHERE
+
+
+def redeal(state: CrayonState, chance: Chance) -> CrayonState:
+    """The same table over another order of the deck, which is all that nobody has seen."""
+    new = state.copy()
+    new.chance = chance
+    new.deck = bytes(chance.shuffle("redealt deck", sorted(state.deck[state.deck_at :])))
+    new.deck_at = 0
+    return new

@@ -250,10 +250,10 @@ class Trips:
         if min(cost, near[0]) >> LOW > self.limit:
             return None
         if near[0] <= cost:
-            return path_of(self.state, self.arcs.mileposts(self._run_parent, near[1]))
+            return path_of(self.state, self.seat, self.arcs.mileposts(self._run_parent, near[1]))
         nodes = trace(self._parent, node)
         run = self.arcs.mileposts(self._run_parent, self._reached[self._left_at[nodes[0]]][1])
-        return path_of(self.state, [*run, *(ways.milepost(n) for n in nodes)])
+        return path_of(self.state, self.seat, [*run, *(ways.milepost(n) for n in nodes)])
 
     def onward(self, first: Path, begin: Iterable[int], city: int, limit: int = LIMIT) -> Path | None:
         """The best way from one of those mileposts to a city, once `first` is built."""
@@ -267,7 +267,7 @@ class Trips:
         node, _, parent = dial(ways.table, starts, ways.goals(self._mileposts(city)), limit, self._ahead(city))
         if node < 0:
             return None
-        return path_of(ways.state, [ways.milepost(n) for n in trace(parent, node)])
+        return path_of(ways.state, self.seat, [ways.milepost(n) for n in trace(parent, node)])
 
     def _ahead(self, city: int) -> bytes:
         """At least so many mileposts to that city, by node: one less than to its centre, for cities of seven."""
@@ -299,7 +299,7 @@ class Trips:
         cost, node = ways.cost(best, self._mileposts(city))
         if cost >> LOW > self.budget:
             return None
-        return path_of(self.state, [ways.milepost(n) for n in trace(parent, node)])
+        return path_of(self.state, self.seat, [ways.milepost(n) for n in trace(parent, node)])
 
     def _mileposts(self, city: int) -> tuple[int, ...]:
         return self.state.ground.board.cities[city].mileposts

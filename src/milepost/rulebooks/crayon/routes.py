@@ -25,6 +25,7 @@ from milepost.kernel.refusal import Illegal
 from milepost.rulebooks.crayon.board import NONE
 from milepost.rulebooks.crayon.build import crowds
 from milepost.rulebooks.crayon.ground import NO_CITY, Ground
+from milepost.rulebooks.crayon.prices import NEVER
 from milepost.rulebooks.crayon.track import NOBODY
 
 if TYPE_CHECKING:
@@ -125,13 +126,13 @@ def _costs(ground: Ground, measure: Measure) -> list[int]:
 
 
 @lru_cache(maxsize=32)
-def _open_map(ground: Ground, measure: Measure) -> tuple[Steps, ...]:
-    """The steps from every milepost of a map without track."""
-    costs = _costs(ground, measure)
+def _open_map(ground: Ground, measure: Measure, tariff: int) -> tuple[Steps, ...]:
+    """The steps from every milepost of a map without track, for who builds by that tariff."""
+    costs, price = _costs(ground, measure), ground.tariffs[tariff]
     free = costs[0]
     return tuple(
         (
-            *((ground.to[d], costs[ground.price[d]]) for d in outs),
+            *((ground.to[d], costs[price[d]]) for d in outs if price[d] != NEVER),
             *((there, free) for there, edge in ground.steps[milepost] if ground.inner[edge]),
         )
         for milepost, outs in enumerate(ground.outs)
@@ -147,14 +148,14 @@ def _narrow(state: CrayonState) -> dict[int, int]:
     if state.seat_count not in known:
         empty = state.copy()
         empty.owner = bytearray([NOBODY]) * state.ground.edges
-        rooms = {city: _room(empty, 0, city) for city in range(len(state.ground.size))}
-        known[state.seat_count] = {city: room for city, room in rooms.items() if room < AMPLE}
+        rooms = {spot: _room(empty, 0, spot) for spot in range(len(state.ground.spot_size))}
+        known[state.seat_count] = {spot: room for spot, room in rooms.items() if room < AMPLE}
     return known[state.seat_count]
 
 
 def _room(scratch: CrayonState, seat: int, city: int) -> int:
     """How many more segments the seat may build at a city, counted up to AMPLE; `scratch` is left as it was."""
-    edge = next((edge for edge in scratch.ground.city_edges[city] if scratch.owner[edge] == NOBODY), NONE)
+    edge = next((edge for edge in scratch.ground.spot_edges[city] if scratch.owner[edge] == NOBODY), NONE)
     if edge == NONE or crowds(scratch, seat, city) is not None:
         return 0
     scratch.owner[edge] = seat
@@ -171,7 +172,7 @@ class Ways:
         ground = self.ground = state.ground
         self.size = ground.mileposts
         self.rooms = self._rooms()
-        self.table: list[Steps] = [*_open_map(ground, measure), *[()] * ((LAYERS - 1) * self.size)]
+        self.table: list[Steps] = [*_open_map(ground, measure, state.tariff[seat]), *[()] * ((LAYERS - 1) * self.size)]
         self._costs = _costs(ground, measure)
         self._times_are_bad = bool(state.flooded or state.closed_build or state.rights)
         self._rights = {right >> 3 for right in state.rights if right & 7 != seat}
@@ -215,7 +216,8 @@ class Ways:
         draw(new.state, self.seat, segments)
         new.table, new.rooms = self.table[:], dict(self.rooms)
         changed = {end for d in segments for end in (ground.start[d], ground.to[d])}
-        for city in {ground.city[end] for end in changed} - {NO_CITY}:
+        changed |= {ground.twin[end] for end in changed if end in ground.twin}
+        for city in {ground.spot[end] for end in changed} - {NO_CITY}:
             before = new.rooms.pop(city, AMPLE)
             room = _room(new.state, self.seat, city)
             if room < AMPLE:
@@ -228,12 +230,12 @@ class Ways:
 
     def _around(self, city: int) -> set[int]:
         """A city's mileposts and their neighbours."""
-        steps, mileposts = self.ground.steps, self.ground.board.cities[city].mileposts
+        steps, mileposts = self.ground.steps, self.ground.spot_mileposts[city]
         return {*mileposts, *(neighbour for milepost in mileposts for neighbour, _ in steps[milepost])}
 
     def _rooms(self) -> dict[int, int]:
         """Cities without ample room for this seat, with the room they have."""
-        state, owners = self.state, self.ground.city_owners
+        state, owners = self.state, self.ground.spot_owners
         rooms = dict(_narrow(state))
         scratch = None
         for city, pick in enumerate(owners):
@@ -258,6 +260,8 @@ class Ways:
         for river in state.flooded:
             for edge in ground.board.crossings[river].edges:
                 found.update(ground.board.edges[edge])
+        for edge in state.shut:
+            found.update(ground.board.edges[edge])
         if state.closed_build:
             for milepost, shut in enumerate(state.closed_build):
                 if shut:
@@ -267,7 +271,7 @@ class Ways:
     def _settle(self, milepost: int) -> None:
         """Writes the steps from one milepost, in each layer."""
         state, ground, seat, size = self.state, self.ground, self.seat, self.size
-        owners, touch, to, city, price = state.owner, state.touch, ground.to, ground.city, ground.price
+        owners, touch, to, city, price = state.owner, state.touch, ground.to, ground.spot, state.prices[seat]
         rooms, costs, uses_rent = self.rooms, self._costs, self.measure.rent >= 0
         free, rent = costs[0], costs[0] + (self.measure.rent << LOW)
         may_leave = rooms.get(city[milepost], AMPLE)
@@ -277,17 +281,19 @@ class Ways:
             owner, there = owners[d >> 1], to[d]
             if owner == NOBODY:
                 room = rooms.get(city[there], AMPLE)
-                if room and may_leave and not (self._times_are_bad and self._shut(d)):
+                if room and may_leave and price[d] != NEVER and not (self._times_are_bad and self._shut(d)):
                     new.append((there if room == AMPLE else there + size, costs[price[d]]))
             elif owner == seat:
                 run.append((there, free))
             elif uses_rent:
                 joins = ground.is_major[there] or touch[there] >> seat & 1
                 run.append((there if joins else there + 2 * size, rent))
-        if ground.is_major[milepost]:
-            belts = [there for there, edge in ground.steps[milepost] if ground.inner[edge]]
+        if ground.is_major[milepost] or milepost in ground.twin:
+            belts = [there for there, edge in ground.steps[milepost] if ground.inner[edge] and edge not in state.shut]
             self.table[milepost] = (*run, *new, *[(there, free) for there in belts])
             self.table[milepost + size] = (*run, *[(there + size, free) for there in belts])
+            if milepost in ground.twin:
+                self.table[milepost + 2 * size] = (*run, *[(there + 2 * size, free) for there in belts])
             return
         self.table[milepost] = (*run, *new)
         self.table[milepost + size] = self.table[milepost + 2 * size] = tuple(run)
@@ -313,7 +319,7 @@ class Path(msgspec.Struct, frozen=True):
         return len(self.mileposts) - 1
 
 
-def path_of(state: CrayonState, mileposts: Sequence[int]) -> Path:
+def path_of(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Path:
     """A path along these mileposts, and what of it would have to be built."""
     ground = state.ground
     segments = [
@@ -321,7 +327,7 @@ def path_of(state: CrayonState, mileposts: Sequence[int]) -> Path:
         for d in (segment(ground, a, b) for a, b in pairwise(mileposts))
         if state.owner[d >> 1] == NOBODY and not ground.inner[d >> 1]
     ]
-    return Path(tuple(mileposts), tuple(segments), sum(ground.price[d] for d in segments))
+    return Path(tuple(mileposts), tuple(segments), sum(state.prices[seat][d] for d in segments))
 
 
 def segment(ground: Ground, a: int, b: int) -> int:
@@ -344,7 +350,7 @@ def build_path(
     node, _, parent = dial(ways.table, begin, ways.goals(goals), limit)
     if node < 0:
         return None
-    return path_of(state, [ways.milepost(n) for n in trace(parent, node)])
+    return path_of(state, seat, [ways.milepost(n) for n in trace(parent, node)])
 
 
 def draw(scratch: CrayonState, seat: int, segments: Iterable[int]) -> None:
@@ -352,8 +358,10 @@ def draw(scratch: CrayonState, seat: int, segments: Iterable[int]) -> None:
     bit, ground = 1 << seat, scratch.ground
     for d in segments:
         scratch.owner[d >> 1] = seat
-        scratch.touch[ground.start[d]] |= bit
-        scratch.touch[ground.to[d]] |= bit
+        for end in (ground.start[d], ground.to[d]):
+            scratch.touch[end] |= bit
+            if end in ground.twin:
+                scratch.touch[ground.twin[end]] |= bit
 
 
 class Quote(msgspec.Struct, frozen=True):
@@ -385,7 +393,7 @@ def quote(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Quote:
         refusal = closed or build.refuse(scratch, seat, d)
         if refusal is not None:
             return Quote(price, tuple(built), refusal, number)
-        cost = ground.price[d]
+        cost = state.rules.build.due(scratch, seat, d)
         price += cost
         scratch.spent += cost
         scratch.cash[seat] -= cost
@@ -411,7 +419,7 @@ def by_turns(state: CrayonState, seat: int, segments: Sequence[int]) -> list[lis
         left = 0
     turns: list[list[int]] = [[]]
     for d in segments:
-        price, out = ground.price[d], ground.is_major[ground.start[d]]
+        price, out = state.prices[seat][d], ground.is_major[ground.start[d]]
         if price > left or out > outs:
             turns.append([])
             left, outs = numbers.build_cap, numbers.major_outs

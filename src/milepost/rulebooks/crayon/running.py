@@ -12,7 +12,6 @@ from typing import Final
 
 import msgspec
 
-from milepost.rulebooks.crayon.ground import NO_CITY
 from milepost.rulebooks.crayon.routes import LIMIT, LOW, Steps, dial, segment, trace
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 from milepost.rulebooks.crayon.track import NOBODY, built
@@ -119,7 +118,7 @@ class Arcs:
         outs = self._outs.get(here)
         if outs is None:
             outs = self._outs[here] = self._runnable(here)
-        if self.state.ground.city[here] != NO_CITY:
+        if self.state.rules.may_reverse(self.state, here):
             return outs
         return tuple([step for step in outs if step[0] != back])
 
@@ -128,7 +127,7 @@ class Arcs:
         found = []
         for there, edge in ground.steps[here]:
             who = state.owner[edge]
-            if who == NOBODY and not ground.inner[edge]:
+            if who == NOBODY and (not ground.inner[edge] or edge in state.shut):
                 continue
             if state.flooded and ground.crossing[edge] in state.flooded:
                 continue

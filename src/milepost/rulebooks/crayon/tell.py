@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from milepost.kernel.event import Event
@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from milepost.rulebooks.crayon.game import CrayonGame
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+Sentence = Callable[[str, Event, str], str]
+
+
+def tell(event: Event, names: Sequence[str], sentences: Mapping[str, Sentence]) -> str:
     """A sentence for one event."""
     who = "" if event.seat is None else names[event.seat]
     owner = event.facts.get("owner")
-    whose = names[owner] if isinstance(owner, int) else ""
-    return _SENTENCES[event.kind](who, event, whose)
+    whose = names[owner] if isinstance(owner, int) and owner >= 0 else "the bank"
+    return sentences[event.kind](who, event, whose)
 
 
 def _drew(who: str, event: Event, _: str) -> str:
@@ -33,9 +36,7 @@ def _discarded(who: str, event: Event, _: str) -> str:
     return f"{who} discards the hand (cards {told}) instead of a turn."
 
 
-Sentence = Callable[[str, Event, str], str]
-
-_SENTENCES: dict[str, Sentence] = {
+SENTENCES: dict[str, Sentence] = {
     "turn": lambda who, e, _: f"Round {e.facts['round']}: it is {who}'s turn.",
     "turn-lost": lambda who, _, __: f"{who} loses this turn.",
     "placed": lambda who, e, _: f"{who} starts the train in {e.facts['city']}.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
@@ -17,10 +18,11 @@ from milepost.kernel.steps import SteppedGame
 from milepost.rulebooks.iron_horses import tell as words
 from milepost.rulebooks.iron_horses.act import ActStep, Begin, Discard, Pass
 from milepost.rulebooks.iron_horses.cards import Cards
+from milepost.rulebooks.iron_horses.catalogue import catalogue
 from milepost.rulebooks.iron_horses.deal import deal
 from milepost.rulebooks.iron_horses.draw import Draw, DrawStep, ReplaceStep
 from milepost.rulebooks.iron_horses.first_engine import Choose, FirstEngine
-from milepost.rulebooks.iron_horses.imagine import imagine
+from milepost.rulebooks.iron_horses.imagine import imagine, redeal
 from milepost.rulebooks.iron_horses.meld import Couple, Deliver, Meld, MeldStep, Uncouple, Unmeld
 from milepost.rulebooks.iron_horses.state import IronHorsesState
 from milepost.rulebooks.iron_horses.view import IronHorsesView
@@ -61,6 +63,10 @@ class IronHorses(SteppedGame[IronHorsesState]):
         assert isinstance(view, IronHorsesView)
         return imagine(self, view, chance)
 
+    def redeal(self, state: State, chance: Chance) -> IronHorsesState:
+        assert isinstance(state, IronHorsesState)
+        return redeal(state, chance)
+
     def thaw(self, frozen: bytes, chance: Chance) -> IronHorsesState:
         state = IronHorsesState(self, self.cards, chance)
         for field, value in zip(IronHorsesState.FIELDS, msgspec.msgpack.decode(frozen), strict=True):
@@ -73,6 +79,9 @@ class IronHorses(SteppedGame[IronHorsesState]):
     def show(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, IronHorsesView)
         return words.show(self.cards, view, names)
+
+    def catalogue(self) -> dict[str, Any]:
+        return catalogue(self.cards)
 
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         """`complete ENGINE CARD... to DEPOT DIAL` is the whole of melding in one line, as the log shows it."""

@@ -32,6 +32,18 @@ def imagine(game: IronHorses, view: IronHorsesView, chance: Chance) -> IronHorse
     return state
 
 
+def redeal(state: IronHorsesState, chance: Chance) -> IronHorsesState:
+    """The same table with both decks in another order, and another start player while nobody knows who it is."""
+    new = state.copy()
+    new.chance = chance
+    new.deck = bytes(chance.shuffle("redealt cars", sorted(state.deck[state.deck_at :])))
+    new.engine_deck = bytes(chance.shuffle("redealt engines", sorted(state.engine_deck[state.engine_at :])))
+    new.deck_at = new.engine_at = 0
+    if state.turn == SETUP:
+        new.first = chance.order("redealt start player", state.seat_count)[0]
+    return new
+
+
 def _public(state: IronHorsesState, view: IronHorsesView) -> None:
     cards = state.cards
     state.over = view.step == "over"

@@ -1,0 +1,30 @@
+"""The board for programs that draw it: everything printed, by the codes that views use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from milepost.rulebooks.iberian_railways.board import FIRST_INCOME, KIND_NAMES, SECOND_INCOME, Board
+from milepost.rulebooks.iberian_railways.picture.layout import RADIUS, Layout
+
+
+def catalogue(board: Board) -> dict[str, Any]:
+    """Hexes, places and cards, with where each hex lies on the picture."""
+    layout = Layout.of(board)
+    return {
+        "family": "iberian",
+        "codes": list(board.codes),
+        "picture": [[round(x, 1), round(y, 1)] for x, y in map(layout.centre, board.cells)],
+        "size": [layout.width, layout.height],
+        "radius": RADIUS,
+        "kinds": list(KIND_NAMES),
+        "kind": list(board.kind),
+        "hill": [hex_id for hex_id, hill in enumerate(board.hill) if hill],
+        "river": [hex_id for hex_id, river in enumerate(board.river) if river],
+        "extra": list(board.extra),
+        "neighbours": [list(near) for near in board.neighbours],
+        "places": [{"name": place.name, "kind": place.kind, "hexes": list(place.hexes)} for place in board.places],
+        "interests": [{"city": card.city, "hex": card.hex, "price": card.price} for card in board.interests],
+        "first_income": list(FIRST_INCOME),
+        "second_income": list(SECOND_INCOME),
+    }

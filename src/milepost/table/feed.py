@@ -1,0 +1,149 @@
+"""One viewer of one table: the messages that take its clients from one number to the next.
+
+A feed holds the view its clients have, and makes the next message only when somebody asks for it: a table that
+nobody watches costs nothing but its log. The last messages are kept for clients that come back.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+import msgspec
+
+from milepost.kernel.contract import Game
+from milepost.kernel.event import Event
+from milepost.table import happening as log
+from milepost.table import messages
+from milepost.table.diff import changes
+from milepost.table.live import LiveTable, Told, Viewer
+from milepost.table.messages import Changed, Done, EventNote, Json, Moment, OutcomeNote, Snapshot, TableNote
+
+KEPT: Final = 64
+"""Messages kept for clients that come back."""
+LATELY: Final = 30
+"""Entries that a snapshot tells."""
+
+
+class Feed:
+    """What one viewer's clients are sent."""
+
+    def __init__(self, viewer: Viewer, live: LiveTable) -> None:
+        self.viewer = viewer
+        self.seq = live.numbered(viewer)
+        self._view = live.view(viewer)
+        self._hash = "" if self._view is None else self._view.digest()
+        self._note = note(live)
+        self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+
+    def advance(self, live: LiveTable, now: int, awake: int) -> bytes | None:
+        """The message for everything since the last one; None if this viewer has learned of nothing."""
+        seq = live.numbered(self.viewer)
+        if seq == self.seq:
+            return None
+        view, now_note = live.view(self.viewer), note(live)
+        hashed = "" if view is None else self._hash if view == self._view else view.digest()
+        message = messages.write(
+            Changed(
+                after=self.seq,
+                seq=seq,
+                hash=hashed,
+                done=tuple(told(live, self.viewer, number) for number in range(self.seq + 1, seq + 1)),
+                moment=moment(live, self.viewer, now, awake),
+                view=changes(self._view, view),
+                note=None if now_note == self._note else now_note,
+                outcome=outcome(live),
+            )
+        )
+        self._kept.append((self.seq, message))
+        self.seq, self._view, self._hash, self._note = seq, view, hashed, now_note
+        return message
+
+    def since(self, live: LiveTable, after: int | None, now: int, awake: int) -> list[bytes]:
+        """What a client needs that has come as far as `after`: the messages it missed, or a snapshot."""
+        self.advance(live, now, awake)
+        if after == self.seq:
+            return []
+        kept = list(self._kept)
+        for index, (before, _) in enumerate(kept):
+            if before == after:
+                return [message for _, message in kept[index:]]
+        return [self.snapshot(live, now, awake)]
+
+    def snapshot(self, live: LiveTable, now: int, awake: int) -> bytes:
+        self.advance(live, now, awake)
+        return messages.write(snapshot(live, self.viewer, now, awake))
+
+
+def snapshot(live: LiveTable, viewer: Viewer, now: int, awake: int) -> Snapshot:
+    """Everything this viewer may know."""
+    view, seq = live.view(viewer), live.numbered(viewer)
+    return Snapshot(
+        table=live.id,
+        seat=viewer,
+        seq=seq,
+        hash="" if view is None else view.digest(),
+        view=None if view is None else msgspec.Raw(view.canonical()),
+        note=note(live),
+        moment=moment(live, viewer, now, awake),
+        outcome=outcome(live),
+        lately=tuple(told(live, viewer, number) for number in range(max(1, seq - LATELY + 1), seq + 1)),
+    )
+
+
+def note(live: LiveTable) -> TableNote:
+    return TableNote(live.status, live.reason, tuple(live.chairs), dict(live.led))
+
+
+def moment(live: LiveTable, viewer: Viewer, now: int, awake: int) -> Moment:
+    undo, redo = live.take_backs(viewer)
+    return Moment(live.deciding(), undo, redo, live.clocks.times(now, awake))
+
+
+def outcome(live: LiveTable) -> OutcomeNote | None:
+    found = None if live.match is None else live.match.outcome()
+    return None if found is None else OutcomeNote(found.reason, found.rule, found.ranking, found.scores)
+
+
+def told(live: LiveTable, viewer: Viewer, number: int) -> Done:
+    """The entry that has this number for this viewer, as it reads it."""
+    return done(live, viewer, number, live.entries(viewer, number - 1, 1)[0])
+
+
+def done(live: LiveTable, viewer: Viewer, number: int, entry: Told) -> Done:
+    happening = entry.happening
+    kind = log.kind(happening)
+    match happening:
+        case log.Play(by=by, note=text):
+            lines = live.lines(viewer, entry)
+            events = tuple(event_note(live.game, live.names(), e) for line in lines for e in line.events)
+            texts = tuple(line.text for line in lines)
+            who = "" if by is log.By.PERSON else by.value
+            return Done(number, entry.at, kind, entry.seat, who, texts, events, "", text)
+        case log.TakeBack():
+            lines = live.lines(viewer, entry)
+            events = tuple(event_note(live.game, live.names(), e) for line in lines for e in line.events)
+            return Done(number, entry.at, kind, entry.seat, "", tuple(line.text for line in lines), events)
+        case log.Said(name, text):
+            return Done(number, entry.at, kind, entry.seat, name=name, text=text)
+        case log.Sat(name) | log.Renamed(name):
+            return Done(number, entry.at, kind, entry.seat, name=name)
+        case log.BotSat(level, name):
+            return Done(number, entry.at, kind, entry.seat, name=name, text=level)
+        case log.Resigned(level):
+            return Done(number, entry.at, kind, entry.seat, text=level)
+        case log.Ended(reason):
+            return Done(number, entry.at, kind, entry.seat, text=reason)
+        case log.Led(what, table):
+            return Done(number, entry.at, kind, entry.seat, name=what, text=table)
+        case log.EndWish(agrees):
+            return Done(number, entry.at, kind, entry.seat, text="yes" if agrees else "no")
+        case log.TimeGiven(ms):
+            return Done(number, entry.at, kind, entry.seat, text=str(ms))
+        case _:
+            return Done(number, entry.at, kind, entry.seat)
+
+
+def event_note(game: Game, names: tuple[str, ...], event: Event) -> EventNote:
+    facts: Json = {**event.facts, **event.secret}
+    return EventNote(event.kind, event.seat, facts, game.tell(event, names))

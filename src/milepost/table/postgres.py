@@ -1,0 +1,409 @@
+"""Tables in PostgreSQL, for several workers or machines.
+
+Entries that wait are written as one statement, so they share a commit and a notification; another connection listens
+for what others write. No broker but the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+
+from milepost.table import schema
+from milepost.table.store import (
+    Heard,
+    Holding,
+    Link,
+    LogRow,
+    Lost,
+    Noted,
+    Notice,
+    Repeated,
+    SeatGrant,
+    Standing,
+    StoreTrouble,
+    TableRow,
+    Taken,
+    Wish,
+)
+
+logger = logging.getLogger(__name__)
+
+GATHER: Final = 0.001
+LARGEST_BATCH: Final = 200
+READERS: Final = 4
+WAIT: Final = 10.0
+ENTRIES: Final = "milepost_entries"
+NOTES: Final = "milepost_notes"
+SCHEMA_LOCK: Final = 0x6D696C65
+TROUBLES: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
+
+
+class _Append:
+    __slots__ = ("future", "row", "seats", "standing")
+
+    def __init__(self, row: LogRow, standing: Standing, seats: SeatGrant | None) -> None:
+        self.row, self.standing, self.seats = row, standing, seats
+        self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+
+class PostgresStore:
+    """One database; see `Store` for what each method promises."""
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._worker = secrets.token_hex(8)
+        """Who wrote, so that a process does not hear itself."""
+        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._queue: asyncio.Queue[_Append | None] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._heard: Heard | None = None
+        self._lost: Lost | None = None
+        self._noted: Noted | None = None
+        self._calls: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        try:
+            self._pool = await asyncpg.create_pool(
+                self._url, min_size=1, max_size=READERS + 1, command_timeout=WAIT, timeout=WAIT
+            )
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK)
+                await _make_schema(connection)
+        except TROUBLES as error:
+            raise StoreTrouble(f"The database cannot be opened: {_word(error)}") from None
+        listening = asyncio.Event()
+        self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._listen(listening))]
+        await listening.wait()
+
+    async def close(self) -> None:
+        if self._pool is None:
+            return
+        await self._queue.put(None)
+        writing, listening = self._tasks
+        await writing
+        listening.cancel()
+        with suppress(asyncio.CancelledError):
+            await listening
+        await self._pool.close()
+        self._pool, self._tasks = None, []
+
+    def listen(self, heard: Heard, lost: Lost, noted: Noted) -> None:
+        self._heard, self._lost, self._noted = heard, lost, noted
+
+    # Writing.
+
+    async def append(self, row: LogRow, standing: Standing, seats: SeatGrant | None = None) -> None:
+        if self._pool is None:
+            raise StoreTrouble("The database is closed.")
+        waiting = _Append(row, standing, seats)
+        await self._queue.put(waiting)
+        await waiting.future
+
+    async def _write(self) -> None:
+        """Commits what is waiting, all of it together, until told to stop."""
+        held: list[_Append | None] = []
+        stopping = False
+        while not stopping or held:
+            waiting = held or [await self._queue.get()]
+            await asyncio.sleep(GATHER)
+            while len(waiting) < LARGEST_BATCH and not self._queue.empty():
+                waiting.append(self._queue.get_nowait())
+            stopping = stopping or None in waiting
+            batch: dict[str, _Append] = {}
+            held = []
+            for one in waiting:
+                # Two entries of one table cannot be in one statement: the later one waits for the next.
+                if one is not None and batch.setdefault(one.row.table, one) is not one:
+                    held.append(one)
+            await self._commit(list(batch.values()))
+
+    async def _commit(self, batch: list[_Append]) -> None:
+        if not batch:
+            return
+        try:
+            results = await self._enter(batch)
+        except TROUBLES as error:
+            if len(batch) > 1 and isinstance(error, asyncpg.PostgresError):
+                for one in batch:  # one of them cannot be written; the others need not suffer
+                    await self._commit([one])
+                return
+            results = [StoreTrouble(f"The database cannot be written: {_word(error)}")] * len(batch)
+        for waiting, result in zip(batch, results, strict=True):
+            if waiting.future.done():
+                continue
+            if result is None:
+                waiting.future.set_result(None)
+            else:
+                waiting.future.set_exception(result)
+
+    async def _enter(self, batch: list[_Append]) -> list[Exception | None]:
+        columns = [
+            list(column)
+            for column in zip(
+                *((*schema.log_cells(one.row), *_standing_cells(one.standing)) for one in batch), strict=True
+            )
+        ]
+        async with self._need().acquire() as connection, connection.transaction():
+            rows = await connection.fetch(APPEND, *columns, self._worker)
+            entered = {(row[0], row[1]) for row in rows}
+            for one in batch:
+                if one.seats is not None and (one.row.table, one.row.seq) in entered:
+                    await connection.execute(RELEASE, one.row.table, one.seats.seat)
+                    if one.seats.holder is not None:
+                        await connection.execute(ADD_HOLDING, one.row.table, one.seats.holder, one.seats.seat)
+            results: list[Exception | None] = []
+            for one in batch:
+                known = (one.row.table, one.row.seq) in entered
+                results.append(None if known else await self._why(connection, one.row))
+            return results
+
+    async def _why(self, connection: Any, row: LogRow) -> Exception:
+        repeated = await connection.fetchval("SELECT 1 FROM log WHERE table_id = $1 AND key = $2", row.table, row.key)
+        return (Repeated if repeated else Taken)(row.table, row.seq)
+
+    async def create(self, table: TableRow, links: Sequence[Link], holdings: Sequence[Holding]) -> None:
+        marks = ", ".join(f"${n + 1}" for n in range(len(schema.TABLE_COLUMNS)))
+        try:
+            async with self._need().acquire() as connection, connection.transaction():
+                await connection.execute(f"INSERT INTO tables VALUES ({marks})", *schema.table_cells(table))
+                await connection.executemany(ADD_LINK, [schema.cells(link) for link in links])
+                await connection.executemany(ADD_HOLDING, [schema.cells(holding) for holding in holdings])
+        except TROUBLES as error:
+            raise StoreTrouble(f"The database cannot be written: {_word(error)}") from None
+
+    # Everything else.
+
+    def _need(self) -> asyncpg.Pool[asyncpg.Record]:
+        if self._pool is None:
+            raise StoreTrouble("The database is closed.")
+        return self._pool
+
+    async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return [tuple(row) for row in await self._need().fetch(sql, *values)]
+        except TROUBLES as error:
+            raise StoreTrouble(f"The database cannot be used: {_word(error)}") from None
+
+    async def table(self, table: str) -> TableRow | None:
+        rows = await self._rows(f"SELECT {COLUMNS} FROM tables WHERE id = $1", table)
+        return schema.table_row(rows[0]) if rows else None
+
+    async def log(self, table: str, after: int = 0) -> list[LogRow]:
+        rows = await self._rows("SELECT * FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq", table, after)
+        return [schema.log_row(row) for row in rows]
+
+    async def last(self, table: str) -> int:
+        rows = await self._rows("SELECT max(seq) FROM log WHERE table_id = $1", table)
+        return rows[0][0] or 0
+
+    async def delete(self, table: str) -> None:
+        await self._rows("DELETE FROM tables WHERE id = $1", table)
+
+    async def link(self, print_: str) -> Link | None:
+        rows = await self._rows("SELECT * FROM links WHERE print = $1", print_)
+        return schema.link_row(rows[0]) if rows else None
+
+    async def take_link(self, print_: str) -> Link | None:
+        rows = await self._rows("DELETE FROM links WHERE print = $1 RETURNING *", print_)
+        return schema.link_row(rows[0]) if rows else None
+
+    async def add_link(self, link: Link) -> None:
+        await self._rows(ADD_LINK, *schema.cells(link))
+
+    async def drop_links(self, table: str, what: str, seat: int) -> None:
+        await self._rows("DELETE FROM links WHERE table_id = $1 AND what = $2 AND seat = $3", table, what, seat)
+
+    async def holdings(self, holder: str, table: str | None = None) -> list[Holding]:
+        if table is None:
+            rows = await self._rows("SELECT * FROM holdings WHERE holder = $1", holder)
+        else:
+            rows = await self._rows("SELECT * FROM holdings WHERE holder = $1 AND table_id = $2", holder, table)
+        return [schema.holding_row(row) for row in rows]
+
+    async def holders(self, table: str) -> list[Holding]:
+        rows = await self._rows("SELECT * FROM holdings WHERE table_id = $1", table)
+        return [schema.holding_row(row) for row in rows]
+
+    async def hold(self, holding: Holding) -> None:
+        await self._rows(ADD_HOLDING, *schema.cells(holding))
+
+    async def listed(self, status: Sequence[str], words: str = "", limit: int = 50, before: int = 0) -> list[TableRow]:
+        patterns = schema.search_words(words)
+        where = ["public", "status = ANY($1::text[])"]
+        where += [f"words LIKE ${n} ESCAPE '!'" for n in range(4, 4 + len(patterns))]
+        where.append("($2::bigint = 0 OR moved < $2)")
+        sql = f"SELECT {COLUMNS} FROM tables WHERE {' AND '.join(where)} ORDER BY moved DESC, id LIMIT $3"
+        return [schema.table_row(row) for row in await self._rows(sql, [*status], before, limit, *patterns)]
+
+    async def held(self, holder: str) -> list[TableRow]:
+        rows = await self._rows(
+            f"SELECT {COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM holdings WHERE holder = $1) "
+            "ORDER BY moved DESC, id",
+            holder,
+        )
+        return [schema.table_row(row) for row in rows]
+
+    async def due(self, now: int, stalled: int) -> list[str]:
+        rows = await self._rows(
+            "SELECT id FROM tables WHERE due <= $1 UNION SELECT id FROM tables WHERE driven AND moved <= $2",
+            now,
+            stalled,
+        )
+        return [row[0] for row in rows]
+
+    async def count_from(self, origin: str) -> int:
+        sql = "SELECT count(*) FROM tables WHERE origin = $1 AND status = ANY($2::text[])"
+        return int((await self._rows(sql, origin, [*schema.UNFINISHED]))[0][0])
+
+    async def outdated(self, moved_before: int, status: Sequence[str]) -> list[str]:
+        sql = "SELECT id FROM tables WHERE moved < $1 AND status = ANY($2::text[])"
+        return [row[0] for row in await self._rows(sql, moved_before, [*status])]
+
+    async def wishes(self, table: str, seat: int) -> list[Wish]:
+        rows = await self._rows("SELECT * FROM wishes WHERE table_id = $1 AND seat = $2", table, seat)
+        return [schema.wish_row(row) for row in rows]
+
+    async def wish(self, wish: Wish) -> None:
+        await self._rows("INSERT INTO wishes VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING", *schema.cells(wish))
+
+    async def forget_wish(self, wish: Wish) -> None:
+        sql = "DELETE FROM wishes WHERE table_id = $1 AND seat = $2 AND way = $3 AND target = $4"
+        await self._rows(sql, *schema.cells(wish))
+
+    async def add_notice(self, notice: Notice) -> None:
+        await self._rows("INSERT INTO notices VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *schema.cells(notice))
+
+    async def take_notice(self, now: int, until: int) -> Notice | None:
+        rows = await self._rows(
+            "UPDATE notices SET at = $1 WHERE id = (SELECT id FROM notices WHERE at <= $2 ORDER BY at LIMIT 1 "
+            "FOR UPDATE SKIP LOCKED) RETURNING *",
+            until,
+            now,
+        )
+        return schema.notice_row(rows[0]) if rows else None
+
+    async def put_off_notice(self, id_: str, tries: int, at: int) -> None:
+        await self._rows("UPDATE notices SET tries = $1, at = $2 WHERE id = $3", tries, at, id_)
+
+    async def drop_notice(self, id_: str) -> None:
+        await self._rows("DELETE FROM notices WHERE id = $1", id_)
+
+    async def value(self, name: str) -> str | None:
+        rows = await self._rows("SELECT value FROM settings WHERE name = $1", name)
+        return rows[0][0] if rows else None
+
+    async def keep(self, name: str, value: str, *, once: bool = False) -> str:
+        then = "NOTHING" if once else "UPDATE SET value = excluded.value"
+        await self._rows(f"INSERT INTO settings VALUES ($1, $2) ON CONFLICT (name) DO {then}", name, value)
+        return await self.value(name) or value
+
+    async def backup(self, file: Path) -> None:
+        raise StoreTrouble("A PostgreSQL database is backed up with its own tools: pg_dump.")
+
+    # Hearing what others write.
+
+    async def post(self, note: str) -> None:
+        await self._rows("SELECT pg_notify($1, $2)", NOTES, f"{self._worker} {note}")
+
+    async def _listen(self, listening: asyncio.Event) -> None:
+        """Keeps a connection that listens; when it was lost, what was missed is caught up."""
+        again = False
+        while True:
+            try:
+                connection = await asyncpg.connect(self._url, timeout=WAIT)
+            except TROUBLES as error:
+                logger.warning("cannot listen", extra={"why": _word(error)})
+                await asyncio.sleep(1)
+                continue
+            ended = asyncio.Event()
+            try:
+                connection.add_termination_listener(partial(_set, ended))
+                await connection.add_listener(ENTRIES, self._entry)
+                await connection.add_listener(NOTES, self._note)
+                listening.set()
+                if again and self._lost is not None:
+                    await self._lost()
+                again = True
+                await ended.wait()
+            except TROUBLES as error:
+                logger.warning("listening stopped", extra={"why": _word(error)})
+            finally:
+                with suppress(*TROUBLES):
+                    await connection.close(timeout=1)
+
+    def _entry(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        worker, table, seq = str(payload).split(" ")
+        if worker != self._worker and self._heard is not None:
+            task = asyncio.get_running_loop().create_task(self._heard(table, int(seq)))
+            self._calls.add(task)
+            task.add_done_callback(self._called)
+
+    def _called(self, task: asyncio.Task[None]) -> None:
+        self._calls.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.warning("what another worker wrote was not taken in", exc_info=task.exception())
+
+    def _note(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        worker, _, note = str(payload).partition(" ")
+        if worker != self._worker and self._noted is not None:
+            self._noted(note)
+
+
+COLUMNS: Final = ", ".join(schema.TABLE_COLUMNS)
+ADD_LINK: Final = "INSERT INTO links VALUES ($1, $2, $3, $4, $5)"
+ADD_HOLDING: Final = "INSERT INTO holdings VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+RELEASE: Final = "DELETE FROM holdings WHERE table_id = $1 AND seat = $2"
+APPEND: Final = f"""
+WITH given AS (
+    SELECT * FROM unnest(
+        $1::text[], $2::bigint[], $3::integer[], $4::text[], $5::bigint[], $6::bigint[], $7::text[],
+        $8::text[], $9::bigint[], $10::boolean[], $11::text[]
+    ) AS g (table_id, seq, seat, key, at, spent, body, status, due, driven, words)
+), entered AS (
+    INSERT INTO log SELECT table_id, seq, seat, key, at, spent, body FROM given
+    ON CONFLICT DO NOTHING RETURNING table_id, seq
+), moved AS (
+    UPDATE tables AS t SET moved = g.at, status = g.status, due = g.due, driven = g.driven, words = g.words
+    FROM given AS g JOIN entered AS e USING (table_id, seq) WHERE t.id = g.table_id
+)
+SELECT table_id, seq, pg_notify('{ENTRIES}', $12::text || ' ' || table_id || ' ' || seq) FROM entered
+"""
+
+
+def _set(event: asyncio.Event, _connection: object) -> None:
+    event.set()
+
+
+def _standing_cells(standing: Standing) -> tuple[object, ...]:
+    return standing.status, standing.due, standing.driven, standing.words
+
+
+def _word(error: BaseException) -> str:
+    """What went wrong, without what might be in a connection's address."""
+    return type(error).__name__ if not isinstance(error, asyncpg.PostgresError) else str(error).split("\n")[0]
+
+
+async def _make_schema(connection: Any) -> None:
+    for statement in schema.SCHEMA:
+        await connection.execute(statement.format(bytes="BYTEA", rowless=""))
+    await connection.execute("INSERT INTO settings VALUES ('schema', $1) ON CONFLICT DO NOTHING", schema.VERSION)
+    found = await connection.fetchval("SELECT value FROM settings WHERE name = 'schema'")
+    if found != schema.VERSION:
+        raise StoreTrouble(f"This database has schema {found}; this Milepost knows {schema.VERSION}.")

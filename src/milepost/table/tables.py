@@ -26,6 +26,7 @@ from milepost.table.driver import Driver
 from milepost.table.forking import Created, Forking
 from milepost.table.hosting import Hosting
 from milepost.table.hub import Hub
+from milepost.table.jottings import Jottings
 from milepost.table.keeper import Keeper, Keeping
 from milepost.table.live import LiveTable, Status, Viewer
 from milepost.table.notices import Notices, Settings
@@ -105,6 +106,7 @@ class Tables:
         self.hosting = Hosting(self.shelf, self.doors, self.hub)
         self.queries = Queries(self.shelf, self.doors)
         self.records = Records(self.shelf, self.doors)
+        self.jottings = Jottings(store, self.doors)
         self.forking = Forking(self.shelf, self.doors, self.make)
         self.driver = Driver(self.shelf, pool)
         self.notices = Notices(store, clock, self.shelf, self.hub, self.doors, post, limits.notices)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from milepost.kernel.refusal import MilepostError
+from milepost.table.post import HttpsPost
 from milepost.table.sqlite import SqliteStore
 from milepost.table.store import Store
 from milepost.table.tables import Tables
@@ -34,7 +35,8 @@ class Station:
 
     async def start(self) -> None:
         """Opens the store and begins to work."""
-        self._tables = await Tables.open(self._store, limits=self.settings.limits)
+        post = HttpsPost(allow_private=self.settings.private_webhooks)
+        self._tables = await Tables.open(self._store, limits=self.settings.limits, post=post)
 
     async def close(self) -> None:
         """Finishes what was begun."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
-import msgspec
-
 from milepost.kernel.chance import Chance
 from milepost.kernel.contract import State, View
 from milepost.kernel.event import Event
@@ -67,8 +65,7 @@ class IronHorses(SteppedGame[IronHorsesState]):
 
     def thaw(self, frozen: bytes, chance: Chance) -> IronHorsesState:
         state = IronHorsesState(self, self.cards, chance)
-        for field, value in zip(IronHorsesState.FIELDS, msgspec.msgpack.decode(frozen), strict=True):
-            setattr(state, field, value)
+        state.thaw(frozen)
         return state
 
     def tell(self, event: Event, names: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import httpx
 from load.clients import TablePlay, Tally, paced
-from load.scripts import Script, prepare_now
+from load.scripts import Script, prepare_now, read, write
 from load.wire import Wire, dial
 
 from milepost.table.sqlite import SqliteStore
@@ -36,6 +37,7 @@ LOOSE: Final = (
     "--tables-per-address=1000000",
     "--log-level=warning",
 )
+SCRIPTS: Final = "scripts.json"
 MILEPOST: Final = Path(sys.executable).with_name("milepost")
 
 
@@ -190,6 +192,7 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=2000)
     parser.add_argument("--unfinished", type=int, default=1000)
     parser.add_argument("--only", choices=("load", "idle", "restart"))
+    parser.add_argument("--kept", default="", help="a folder to keep the prepared tables in, from run to run")
     parser.add_argument("--profile", default="", help="write what the server's main thread does to this file")
     parser.add_argument("--postgres", default="", help="a database URL: two workers instead of one process")
     arguments = parser.parse_args()
@@ -213,8 +216,14 @@ def main() -> None:
     sys.exit(0 if all(bar.met for bar in bars) or arguments.postgres else 1)
 
 
-def prepared(folder: Path, tables: int, many: int) -> list[Script]:
-    folder.mkdir()
+def prepared(folder: Path, tables: int, many: int, kept: str = "") -> list[Script]:
+    """Tables to load; with `kept` a copy of those that are in that folder, which are made if they are not."""
+    if kept:
+        if not (Path(kept) / SCRIPTS).exists():
+            write(prepared(Path(kept), tables, many), Path(kept) / SCRIPTS)
+        shutil.copytree(kept, folder)
+        return read(folder / SCRIPTS)
+    folder.mkdir(parents=True)
     began = time.perf_counter()
     scripts = prepare_now(SqliteStore(folder / "milepost.db"), tables, many)
     print(f"{tables} tables made in {time.perf_counter() - began:.1f} s", flush=True)
@@ -230,7 +239,7 @@ def run_load(folder: Path, arguments: argparse.Namespace, core: int | None) -> l
         scripts = prepare_now(PostgresStore(arguments.postgres), arguments.tables, many)
         server = Server(folder, "--workers=2", f"--database={arguments.postgres}")
     else:
-        scripts = prepared(folder, arguments.tables, many)
+        scripts = prepared(folder, arguments.tables, many, arguments.kept)
         server = Server(folder, core=core, profile=arguments.profile)
     try:
         return report(*asyncio.run(load(server, scripts, arguments.rate, arguments.seconds)))

@@ -146,7 +146,10 @@ class Tables:
         """Makes a table; `address` is whose limit it counts against."""
         await self._check_limit(address)
         seed = fresh_seed()
-        made = charter(plan, find_game(plan.game, plan.board), commitment(seed))
+        # Reading a board of somebody's own takes a while, and everybody else would wait.
+        finding = asyncio.to_thread(find_game, plan.game, plan.board) if plan.board else None
+        game = find_game(plan.game, "") if finding is None else await finding
+        made = charter(plan, game, commitment(seed))
         return await self.make(made, seed, b"", holder, address)
 
     async def make(self, made: Charter, seed: bytes, base: bytes, holder: str | None, address: str) -> Created:

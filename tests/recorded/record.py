@@ -98,6 +98,15 @@ def unfinished() -> Match:
     return match
 
 
+def standstill() -> Match:
+    """A game of people who only draw what they must, and pass."""
+    match = milepost.start("iron-horses", 3, seed="standstill")
+    while match.outcome() is None:
+        seat = match.actors()[0]
+        match.play_code(seat, match.game.safe(match.state, seat))
+    return match
+
+
 GAMES: tuple[Callable[[], Match], ...] = (
     deck_empty,
     last_stock,
@@ -106,6 +115,7 @@ GAMES: tuple[Callable[[], Match], ...] = (
     shared_place,
     taken_back,
     unfinished,
+    standstill,
 )
 
 

@@ -22,7 +22,7 @@ from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
 from milepost.rulebooks.crayon.cargo import Deliver, Drop, Load, Lose, LoseStep
 from milepost.rulebooks.crayon.deal import deal, first_player
 from milepost.rulebooks.crayon.deck import Deck
-from milepost.rulebooks.crayon.ground import NO_CITY, Ground
+from milepost.rulebooks.crayon.ground import NO_CITY, SMALL, Ground
 from milepost.rulebooks.crayon.hand import DiscardHand
 from milepost.rulebooks.crayon.move import Done, Move, OperateStep, Place, PlaceStep
 from milepost.rulebooks.crayon.numbers import Numbers
@@ -269,6 +269,10 @@ class CrayonGame(SteppedGame[CrayonState]):
     def most_players(self, state: CrayonState, spot: int) -> int:
         """How many players may build into a city."""
         return state.numbers.city_players[state.ground.spot_size[spot]]
+
+    def full_city(self, state: CrayonState, spot: int) -> Illegal:
+        """Why nobody else may build into a city that has its players."""
+        return self.no.city_players_small if state.ground.spot_size[spot] == SMALL else self.no.city_players_medium
 
     def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
         """Why that seat may build no further segment at a place outside cities that limits building."""

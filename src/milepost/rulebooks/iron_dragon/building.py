@@ -65,8 +65,12 @@ class BuildTrack(Build):
         table = dragon(state)
         bribes = state.ground.below[arg >> 1] and owes_bribe(table, seat, BUILDING)
         super().do(state, seat, arg, log)
-        if bribes:
-            take_bribe(table, seat, BUILDING, log)
+        if not bribes:
+            return
+        if log is not None:  # the bribe is told by itself
+            told = log.pop()
+            log.append(Event(told.kind, told.seat, {**told.facts, "price": state.prices[seat][arg]}))
+        take_bribe(table, seat, BUILDING, log)
 
 
 def crowds_outside(state: DragonState, seat: int, spot: int) -> Illegal | None:

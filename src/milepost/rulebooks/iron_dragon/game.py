@@ -260,6 +260,10 @@ class IronDragon(CrayonGame):
     def most_players(self, state: CrayonState, spot: int) -> int:
         return building.most_players(dragon(state), spot)
 
+    def full_city(self, state: CrayonState, spot: int) -> Illegal:
+        fewer = self.most_players(state, spot) < super().most_players(state, spot)
+        return self.more_no["port_players"] if fewer else super().full_city(state, spot)
+
     def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
         return building.crowds_outside(dragon(state), seat, spot)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -35,6 +36,7 @@ class Action(msgspec.Struct, frozen=True):
         return " ".join((self.do, *self.args))
 
 
+@lru_cache(maxsize=4096)
 def plain(word: str) -> str:
     """A word as it is compared: lower case, without accents, blanks as hyphens."""
     folded = unicodedata.normalize("NFKD", word)

@@ -12,7 +12,7 @@ import msgspec
 
 from milepost.table import messages
 from milepost.table.clock import Clock
-from milepost.table.feed import Feed
+from milepost.table.feed import Feed, Forms
 from milepost.table.live import LiveTable, Viewer
 from milepost.table.messages import Closed, Here
 from milepost.table.refusal import Code
@@ -193,12 +193,12 @@ class Hub:
         audience = self._audiences.get(live.id)
         if audience is None:
             return
-        now = self._clock.now()
+        now, forms = self._clock.now(), Forms()
         for viewer, watches in audience.watches.items():
             if not watches:
                 continue
             feed = audience.feed(viewer, live)
-            message = feed.advance(live, now, self.awake)
+            message = feed.advance(live, now, self.awake, forms)
             if message is not None:
                 for watch in list(watches):
                     watch.send(message)

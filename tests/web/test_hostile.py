@@ -11,6 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from milepost.table.plan import LARGEST_BOARD
 from milepost.web.refusals import STATUS
@@ -249,7 +250,7 @@ def test_pages_of_other_sites_can_change_nothing(house: House, origin: str) -> N
     ):
         answer = ann.http.request(method, path, headers={"origin": origin}, json={})
         assert check_refusal(answer) == "foreign-origin"
-    with pytest.raises(InvalidStatus) as refused, connect(address(house, table), origin=origin):  # type: ignore[arg-type]
+    with pytest.raises(InvalidStatus) as refused, connect(address(house, table), origin=Origin(origin)):
         pass
     assert refused.value.response.status_code == 403
     assert b"foreign-origin" in (refused.value.response.body or b"")
@@ -267,7 +268,7 @@ def test_our_own_pages_are_let_in(house: House) -> None:
     own = house.url
     assert ann.http.post("/api/holders", headers={"origin": own}).status_code == 201
     known = {"Authorization": f"Bearer {ann.token}"}
-    with connect(address(house, table), origin=own, additional_headers=known) as socket:  # type: ignore[arg-type]
+    with connect(address(house, table), origin=Origin(own), additional_headers=known) as socket:
         socket.send('{"do":"watch"}')
         assert '"hello"' in str(socket.recv(10))
 

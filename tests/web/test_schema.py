@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -20,7 +21,8 @@ LONG = ("/api/tables/{table}/wait",)
 
 def operations(house: House) -> list[Any]:
     schema = schemathesis.openapi.from_url(f"{house.url}/schema/openapi.json", config=SchemathesisConfig())
-    return [result.ok() for result in schema.get_all_operations()]
+    listed: list[Any] = list(schema.get_all_operations())
+    return [one.ok() for one in listed]
 
 
 def probe(house: House, examples: int, modes: tuple[GenerationMode, ...] = ()) -> int:
@@ -55,7 +57,8 @@ def probe(house: House, examples: int, modes: tuple[GenerationMode, ...] = ()) -
     for number, operation in enumerate(operations(house)):
         for mode in modes or (BOTH[number % 2],):
             with suppress(Unsatisfiable):  # an operation without parameters cannot be asked wrongly
-                chosen(given(operation.as_strategy(generation_mode=mode))(send))()
+                run: Callable[[], None] = chosen(given(operation.as_strategy(generation_mode=mode))(send))  # type: ignore[no-untyped-call]
+                run()
     return sent
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from milepost.rulebooks.iberian_railways.actions import ACTIONS, LAST_LIMIT
+from milepost.rulebooks.iberian_railways.awards import AWARDS, UNPAID_LOAN, WORTH
 from milepost.rulebooks.iberian_railways.board import FIRST_INCOME, KIND_NAMES, SECOND_INCOME, Board
+from milepost.rulebooks.iberian_railways.money import INTEREST, LOAN, PAY_OFF, TRACK_COSTS
 from milepost.rulebooks.iberian_railways.picture.layout import RADIUS, Layout
 
 
 def catalogue(board: Board) -> dict[str, Any]:
-    """Hexes, places and cards, with where each hex lies on the picture."""
+    """Hexes, places and cards, with where each hex lies on the picture; tracks of money and awards, as printed."""
     layout = Layout.of(board)
     return {
         "family": "iberian",
@@ -27,4 +30,12 @@ def catalogue(board: Board) -> dict[str, Any]:
         "interests": [{"city": card.city, "hex": card.hex, "price": card.price} for card in board.interests],
         "first_income": list(FIRST_INCOME),
         "second_income": list(SECOND_INCOME),
+        "actions": list(ACTIONS),
+        "most_tracks": LAST_LIMIT,
+        "track_costs": list(TRACK_COSTS),
+        "interest": list(INTEREST),
+        "loan": LOAN,
+        "pay_off": PAY_OFF,
+        "unpaid_loan": UNPAID_LOAN,
+        "awards": [{"name": award, "worth": worth} for award, worth in zip(AWARDS, WORTH, strict=True)],
     }

@@ -40,7 +40,7 @@ export class Desk {
   }
 
   readonly draft = $derived.by(() => new Set(this.view.draft.map((code) => this.hexes.id(code))));
-  readonly open = $derived.by(() => new Set(this.table.options("place").map((word) => this.hexOf(word))));
+  readonly open = $derived.by(() => new Set(this.table.options("place").map((word) => this.hexes.id(word))));
   readonly mine = $derived.by(() => {
     const railways = this.view.players[this.table.seat ?? -1]?.railways ?? [];
     return railways.map((railway) => new Set(railway.map((code) => this.hexes.id(code))));
@@ -67,11 +67,6 @@ export class Desk {
     return changes ? projected(this.view, changes) : null;
   });
 
-  private hexOf(word: string): number {
-    const id = this.hexes.id(word);
-    return id >= 0 ? id : this.hexes.city(word);
-  }
-
   private wayTo(target: number): number[] {
     if (this.draft.has(target)) return [];
     const surcharge = (id: number): number => this.crowd.get(id) ?? 0;
@@ -87,14 +82,14 @@ export class Desk {
 
   private lineFor(target: number): string {
     if (target < 0 || !this.table.myTurn) return "";
-    const { codes } = this.hexes.print;
+    const { words, interests } = this.hexes.print;
     if (this.action === "purchase") {
-      const city = this.hexes.print.interests.find((interest) => interest.hex === target)?.city;
+      const city = interests.find((interest) => interest.hex === target)?.word;
       return city ? `purchase ${city}` : "";
     }
     if (!this.building) return "";
-    if (this.draft.has(target)) return `lift ${codes[target]}`;
-    return this.way.length ? `place ${this.way.map((id) => codes[id]).join(" ")}` : "";
+    if (this.draft.has(target)) return `lift ${words[target]}`;
+    return this.way.length ? `place ${this.way.map((id) => words[id]).join(" ")}` : "";
   }
 
   point(target: number): void {

@@ -18,7 +18,7 @@ export class Hexes {
 
   constructor(readonly print: Catalogue) {
     this.at = print.picture;
-    this.ids = new Map(print.codes.map((code, id) => [code, id]));
+    this.ids = new Map([...print.words, ...print.codes].map((word, index) => [word, index % print.codes.length]));
     this.hills = new Set(print.hill);
     this.rivers = new Set(print.river);
     this.placeAt = print.codes.map(() => undefined);
@@ -27,6 +27,7 @@ export class Hexes {
     this.at.forEach(([x, y], id) => this.lattice.set(this.cell(x, y), id));
   }
 
+  /** The hex with a code, or with the word that actions have for it. */
   id(code: string): number {
     return this.ids.get(code) ?? -1;
   }

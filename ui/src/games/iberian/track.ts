@@ -20,7 +20,7 @@ const RISE_NAMED = 17;
 const RISE = 4;
 
 /** Each player's cubes and track; `codes` are their hexes. Two cubes in a hex stand side by side. */
-export function layTrack(hexes: Hexes, codes: readonly (readonly string[])[]): Laid[] {
+export function layTrack(hexes: Hexes, codes: readonly (readonly string[])[], grown = 1): Laid[] {
   const held = new Map<number, number[]>();
   codes.forEach((own, seat) => {
     for (const code of own) held.set(hexes.id(code), [...(held.get(hexes.id(code)) ?? []), seat]);
@@ -28,7 +28,7 @@ export function layTrack(hexes: Hexes, codes: readonly (readonly string[])[]): L
   const stand = (id: number, seat: number): Cube => {
     const [x, y] = hexes.at[id] ?? [0, 0];
     const seats = held.get(id) ?? [seat];
-    const aside = (seats.indexOf(seat) - (seats.length - 1) / 2) * SIDE;
+    const aside = (seats.indexOf(seat) - (seats.length - 1) / 2) * SIDE * grown;
     return { hex: id, x: x + aside, y: y - (hexes.placeAt[id] ? RISE_NAMED : RISE) };
   };
   return codes.map((own, seat) => {

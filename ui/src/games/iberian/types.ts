@@ -9,6 +9,8 @@ export interface Place {
 export interface Catalogue {
   family: "iberian";
   codes: string[];
+  /** By hex, how it is written in an action. */
+  words: string[];
   /** The centre of each hex on the picture. */
   picture: [number, number][];
   size: [number, number];
@@ -20,7 +22,7 @@ export interface Catalogue {
   extra: number[];
   neighbours: number[][];
   places: Place[];
-  interests: { city: string; hex: number; price: number }[];
+  interests: { city: string; word: string; hex: number; price: number }[];
   first_income: number[];
   second_income: number[];
   actions: ActionName[];

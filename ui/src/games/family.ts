@@ -27,6 +27,7 @@ export interface Family {
 const FAMILIES: Record<string, () => Promise<{ default: Family }>> = {
   crayon: () => import("./crayon"),
   iberian: () => import("./iberian"),
+  "iron-horses": () => import("./iron_horses"),
 };
 
 export async function familyOf(catalogue: unknown): Promise<Family> {

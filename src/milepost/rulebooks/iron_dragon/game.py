@@ -302,6 +302,9 @@ class IronDragon(CrayonGame):
     def look(self, state: CrayonState, seat: int | None) -> CrayonView:
         return look(dragon(state), super().look(state, seat))
 
+    def looks(self, state: CrayonState, seats: Sequence[int | None]) -> list[CrayonView]:
+        return [look(dragon(state), seen) for seen in super().looks(state, seats)]
+
     def whereabouts(self, seen: CrayonView) -> tuple[int, int, int]:
         which, at, interrupt = super().whereabouts(seen)
         if interrupt == foremen.KEEPING:

@@ -251,7 +251,10 @@ class Hub:
     def say_who_is_here(self) -> None:
         """Reminds the other workers, and forgets those that have fallen silent."""
         now = self._clock.now()
-        for table, audience in self._audiences.items():
+        for table, audience in list(self._audiences.items()):
+            if not audience.feeds and not audience.elsewhere and not any(audience.watches.values()):
+                del self._audiences[table]
+                continue
             if audience.expire(now - SILENT):
                 audience.send(messages.write(audience.here()))
             if any(audience.watches.values()):

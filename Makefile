@@ -3,6 +3,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 BIN := .venv/bin
+EXTRAS := dev
 
 # What the shell around us has active is not what we run with.
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
@@ -14,8 +15,8 @@ stage = @printf '\n== %s ==\n' "$(1)"
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | while IFS=$$'\t' read -r name says; do printf '  make %-10s %s\n' "$$name" "$$says"; done
 
-setup: ## make .venv from constraints.txt (the others do this first)
-	@tools/environment .venv constraints.txt --editable '.[dev]'
+setup: ## make .venv from constraints.txt and build the browser table (the others do this first)
+	@tools/environment .venv constraints.txt --editable '.[$(EXTRAS)]'
 
 play: setup ## play in the browser, from a server on this machine (PLAY="--port 9000" to choose)
 	@$(BIN)/milepost play $(PLAY)
@@ -38,6 +39,7 @@ test: lint ## lint and every test but the longest
 	$(call stage,pytest)
 	@$(BIN)/python -m pytest -n 2 -m "not full"
 
+test-full: EXTRAS := dev,ray
 test-full: lint ## lint and every test, the longest included (up to an hour)
 	$(call stage,pytest: everything)
 	@$(BIN)/python -m pytest -n 2

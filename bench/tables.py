@@ -21,9 +21,9 @@ from itertools import count
 from pathlib import Path
 
 import msgspec
-from crayon import mid_game
 
 import milepost
+from crayon import mid_game
 from milepost.kernel.chance import Chance, commitment, fresh_seed
 from milepost.kernel.contract import Game, State
 from milepost.rulebooks import game as find_game
@@ -77,9 +77,7 @@ class Load:
         state = base(name, number, rng)
         wanted = Plan(name, (SeatPlan(),) * SEATS, hot_seat=True)
         thawed = game.thaw(state.freeze(), Chance(seed))
-        made = await self.tables.make(
-            charter(wanted, game, commitment(seed)), seed, thawed.freeze(), None, ""
-        )
+        made = await self.tables.make(charter(wanted, game, commitment(seed)), seed, thawed.freeze(), None, "")
         for seat in range(SEATS):
             self.watches.append(await self.tables.watching.watch(made.table, made.holder, seat=seat))
         return made.table, made.holder, script(game, thawed, rng, length)

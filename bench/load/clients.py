@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+
 from load.scripts import Script
 from load.wire import Wire, dial
 

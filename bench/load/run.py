@@ -1,7 +1,7 @@
 """Load a real server over loopback: actions a second, their latency, idle sockets, and how soon it is back.
 
-    python bench/load/run.py                 everything, with SQLite, on one core for the server
-    python bench/load/run.py --postgres URL  the same with PostgreSQL and two workers; figures only
+python bench/load/run.py                 everything, with SQLite, on one core for the server
+python bench/load/run.py --postgres URL  the same with PostgreSQL and two workers; figures only
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import httpx
+
 from load.clients import TablePlay, Tally, paced
 from load.scripts import Script, prepare_now, read, write
 from load.wire import Wire, dial
-
 from milepost.table.sqlite import SqliteStore
 
 LOOSE: Final = (
@@ -69,7 +69,10 @@ class Server:
         self.began = time.perf_counter()
         self._log = (folder / "log").open("ab")
         self.process = subprocess.Popen(
-            [*command, "--port=0", f"--data={folder}", *LOOSE, *words], stdout=subprocess.PIPE, stderr=self._log, text=True
+            [*command, "--port=0", f"--data={folder}", *LOOSE, *words],
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
         )
         if core is not None and hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(self.process.pid, {core})

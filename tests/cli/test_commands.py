@@ -20,7 +20,7 @@ UNFINISHED = RECORDED / "iron_horses" / "unfinished.milepost"
 def test_help_lists_every_command() -> None:
     ran = milepost("--help")
     assert ran.code == 0
-    for command in ("games", "rules", "play", "serve", "backup", "sim", "board", "replay", "verify"):
+    for command in ("games", "rules", "play", "serve", "backup", "sim", "arena", "board", "replay", "verify"):
         assert f"\n  {command} " in ran.out
 
 

@@ -85,7 +85,9 @@ def serve_here(game: str, port: int | None, data: Path | None, *, browser: bool)
     ports = [PORT, NEXT_PORT] if port is None else [port]
     listening = serving.listen(LOOPBACK, ports)
     address = serving.address_of(listening)
-    settings = Settings(data_folder(data), limits=Limits(tables_per_address=MANY), guards=HERE, log_level="warning")
+    settings = Settings(
+        data_folder(data), limits=Limits(tables_per_address=MANY), guards=HERE, log_level="warning", warm=True
+    )
 
     def ready() -> None:
         typer.echo("Ctrl-C stops the server; your tables are kept.")
@@ -108,7 +110,7 @@ def _seats(game: Game, words: str) -> tuple[list[str], list[str | None]]:
     names: list[str] = []
     seated: list[str | None] = []
     for word in (word.strip() for word in words.split(",")):
-        kind = bots.NAMES[-1] if word == "bot" else word if word in bots.NAMES else None
+        kind = bots.names(game)[-1] if word == "bot" else word if word in bots.NAMES else None
         if kind is not None:
             bots.bot(kind, game)
             word = next(name for name in BOT_NAMES if name not in names)

@@ -10,12 +10,15 @@ from milepost.kernel.refusal import MilepostError
 from milepost.rulebooks.crayon.foreign import bundle
 from milepost.rulebooks.empire_builder import versions as empire_builder
 from milepost.rulebooks.iberian_railways import versions as iberian_railways
+from milepost.rulebooks.iron_dragon import versions as iron_dragon
 from milepost.rulebooks.iron_horses import versions as iron_horses
 
 _SHELVES: Mapping[str, Mapping[str, Callable[[], Game]]] = {
     "iron-horses": iron_horses.VERSIONS,
     "iberian-railways": iberian_railways.VERSIONS,
     "empire-builder": empire_builder.VERSIONS,
+    "iron-dragon-2001": iron_dragon.VERSIONS_2001,
+    "iron-dragon-2017": iron_dragon.VERSIONS_2017,
 }
 """By game, the versions of its content, oldest first: recorded games keep theirs, new ones take the newest."""
 

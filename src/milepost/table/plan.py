@@ -226,7 +226,7 @@ def _time_limit(plan: Plan, options: Mapping[str, Value]) -> int:
 
 def check_level(level: str, game: Game) -> str:
     """A bot's level, by name; none takes the strongest."""
-    chosen = level or bots.NAMES[-1]
+    chosen = level or bots.names(game)[-1]
     try:
         bots.bot(chosen, game)
     except MilepostError as error:

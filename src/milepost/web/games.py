@@ -24,6 +24,7 @@ from milepost.web.openapi import refusals
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
+ASK_RARELY: Final = "private, max-age=604800"
 
 
 class GameListed(msgspec.Struct, frozen=True):
@@ -123,7 +124,7 @@ def _form(form: Form) -> ActionForm:
 
 def levels(game: Game) -> tuple[str, ...]:
     """The bots that can play it."""
-    return tuple(name for name in bots.NAMES if bots.MAKERS[name](game) is not None)
+    return bots.names(game)
 
 
 @lru_cache(maxsize=32)
@@ -164,6 +165,16 @@ async def table_game(request: Asking, table: FromPath[str], etag: FromQuery[str]
     return _page(request, game_of(about.charter), etag)
 
 
+@get("/api/tables/{table:str}/board.png", responses=refusals(404, 410, 503), tags=["games"], media_type="image/png")
+async def table_board(request: Asking, table: FromPath[str]) -> Response[bytes]:
+    """The table's board with nothing on it, as a picture, for a page that draws the rest over it."""
+    about = await request.tables.about(table, request.holder)
+    drawn = await request.station.pictures.of(game_of(about.charter))
+    if not drawn:
+        raise Refused(Code.BAD_INPUT, "This game has no board.")
+    return Response(drawn, media_type="image/png", headers={"cache-control": ASK_RARELY})
+
+
 def _page(request: Asking, game: Game, etag: str) -> Response[Any]:
     page = printed(game)
     tag = f'"{page.etag}"'
@@ -176,4 +187,4 @@ def _page(request: Asking, game: Game, etag: str) -> Response[Any]:
     return Response(page.plain, media_type="application/json", headers=headers)
 
 
-handlers: Final = (games, one_game, table_game)
+handlers: Final = (games, one_game, table_game, table_board)

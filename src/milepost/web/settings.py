@@ -45,6 +45,8 @@ class Settings(msgspec.Struct, frozen=True):
     private_webhooks: bool = False
     """Whether notices may go to addresses of the operator's own network."""
     log_level: str = "info"
+    warm: bool = False
+    """Draw the boards of all games while nobody waits for them."""
 
     @property
     def file(self) -> Path:

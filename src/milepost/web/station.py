@@ -6,6 +6,7 @@ import asyncio
 import time
 from typing import Final, Protocol
 
+from milepost import rulebooks
 from milepost.kernel.refusal import MilepostError
 from milepost.table.clock import Clock
 from milepost.table.post import HttpsPost
@@ -15,6 +16,7 @@ from milepost.table.tables import Tables
 from milepost.web.meters import Meter, Places
 from milepost.web.metrics import Metrics
 from milepost.web.origins import Origins
+from milepost.web.pictures import Pictures
 from milepost.web.settings import Settings
 
 COUNTED: Final = 5.0
@@ -38,6 +40,7 @@ class Station:
         self.requests = Meter(settings.guards.requests_per_second)
         self.sockets = Places(settings.guards.sockets_per_address)
         self.metrics = Metrics()
+        self.pictures = Pictures(settings.data / "pictures")
         self._store = store
         self._tables: Tables | None = None
         self.talking: set[Talk] = set()
@@ -55,9 +58,12 @@ class Station:
         post = HttpsPost(allow_private=self.settings.private_webhooks)
         self._tables = await Tables.open(self._store, self._clock, limits=self.settings.limits, post=post)
         self._counting = asyncio.create_task(self._count())
+        if self.settings.warm:
+            self.pictures.warm([rulebooks.game(name) for name in rulebooks.NAMES])
 
     async def close(self) -> None:
         """Finishes what was begun."""
+        self.pictures.close()
         if self._counting is not None:
             self._counting.cancel()
         if self._tables is not None:

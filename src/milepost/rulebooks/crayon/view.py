@@ -10,7 +10,7 @@ import msgspec
 from milepost.kernel.contract import View
 from milepost.kernel.options import Value
 from milepost.rulebooks.crayon import events
-from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS
 from milepost.rulebooks.crayon.track import owned
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
             cash=state.cash[seat] if state.cash_open or seat == viewer or state.ended_by else None,
             flows=state.flows[seat],
             cards=tuple(card + 1 for card in state.hands[seat]),
-            trains=tuple(_train(state, train) for train in state.trains_of(seat)),
+            trains=tuple(_train(state, train) for train in state.trains_of(seat) if state.loco[train] != NOBODY),
             track=tracks[seat],
             lost_turns=state.lost_turns[seat],
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import ClassVar
@@ -301,9 +300,6 @@ class IronDragon(CrayonGame):
 
     def look(self, state: CrayonState, seat: int | None) -> CrayonView:
         return look(dragon(state), super().look(state, seat))
-
-    def looks(self, state: CrayonState, seats: Sequence[int | None]) -> list[CrayonView]:
-        return [look(dragon(state), seen) for seen in super().looks(state, seats)]
 
     def whereabouts(self, seen: CrayonView) -> tuple[int, int, int]:
         which, at, interrupt = super().whereabouts(seen)

@@ -64,10 +64,9 @@ class Watch:
         """The next message; None when time is up, the watch is closed, or it lags (see `lagging`)."""
         if not self._waiting and not self._closed and not self.lagging:
             self._news.clear()
-            try:
-                async with asyncio.timeout(timeout):
-                    await self._news.wait()
-            except TimeoutError:
+            if timeout is None:
+                await self._news.wait()
+            elif not await _in_time(self._news, timeout):
                 return None
         return self._waiting.popleft() if self._waiting else None
 
@@ -80,6 +79,14 @@ class Watch:
     @property
     def closed(self) -> bool:
         return self._closed and not self._waiting
+
+
+async def _in_time(news: asyncio.Event, timeout: float) -> bool:
+    try:
+        async with asyncio.timeout(timeout):
+            return await news.wait()
+    except TimeoutError:
+        return False
 
 
 class Elsewhere(msgspec.Struct, frozen=True):
@@ -193,15 +200,16 @@ class Hub:
         audience = self._audiences.get(live.id)
         if audience is None:
             return
+        watched = [viewer for viewer, watches in audience.watches.items() if watches]
+        behind = [feed for feed in (audience.feed(viewer, live) for viewer in watched) if feed.behind(live)]
         now, forms = self._clock.now(), Forms()
-        for viewer, watches in audience.watches.items():
-            if not watches:
-                continue
-            feed = audience.feed(viewer, live)
-            message = feed.advance(live, now, self.awake, forms)
-            if message is not None:
-                for watch in list(watches):
-                    watch.send(message)
+        # The old views must outlive `forms`, which knows their parts by identity.
+        views, old = live.views([feed.viewer for feed in behind]), [feed.view for feed in behind]
+        for feed, view in zip(behind, views, strict=True):
+            message = feed.advance_to(view, live, now, self.awake, forms)
+            for watch in list(audience.watches[feed.viewer]):
+                watch.send(message)
+        del old
 
     def close(self, table: str, code: Code | str, says: str, viewer: Viewer | str = "all") -> None:
         """Ends all watches of a table, or of one of its viewers."""
@@ -244,7 +252,10 @@ class Hub:
     def say_who_is_here(self) -> None:
         """Reminds the other workers, and forgets those that have fallen silent."""
         now = self._clock.now()
-        for table, audience in self._audiences.items():
+        for table, audience in list(self._audiences.items()):
+            if not audience.feeds and not audience.elsewhere and not any(audience.watches.values()):
+                del self._audiences[table]
+                continue
             if audience.expire(now - SILENT):
                 audience.send(messages.write(audience.here()))
             if any(audience.watches.values()):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -139,6 +140,10 @@ class LiveTable:
         """The position as this viewer may know it; None before the deal."""
         return None if self.match is None else self.match.state.view(viewer)
 
+    def views(self, viewers: Sequence[Viewer]) -> Sequence[View | None]:
+        """The same for several viewers, which share what they have in common."""
+        return [None] * len(viewers) if self.match is None else self.match.state.views(viewers)
+
     def deciding(self) -> tuple[int, ...]:
         """The seats that must decide now."""
         return self._deciding
@@ -194,7 +199,8 @@ class LiveTable:
 
     def standing(self, awake: int) -> Standing:
         """What the table's own row says of it."""
-        clock = self.clocks.due(awake) if self.charter.expiry is not Expiry.WAIT else None
+        persons = {seat for seat, chair in enumerate(self.chairs) if chair.sitter is Sitter.PERSON}
+        clock = self.clocks.due(awake, persons) if self.charter.expiry is not Expiry.WAIT else None
         dues = [due for due in (clock, self.time_limit_due()) if due is not None]
         due = min(dues) if dues and self.status is Status.PLAYING else None
         return Standing(self.status, due, self.driven(), self._words)
@@ -325,15 +331,10 @@ class LiveTable:
         if self.match is None or self.match.state is before:
             return
         after = self.match.state
+        same = set() if before is None else {*before.actors()} & {*after.actors()} - {who}
         for seat in range(len(self.chairs)):
-            if seat == who or before is None or not _same_decision(before, after, seat):
+            if before is None or seat not in same or before.legal(seat) != after.legal(seat):
                 self._decision[seat] = self.numbered(seat)
-
-
-def _same_decision(before: State, after: State, seat: int) -> bool:
-    if seat not in after.actors() or seat not in before.actors():
-        return False
-    return before.legal(seat) == after.legal(seat)
 
 
 def seen_by_all(happening: Happening) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+import time
+from typing import Final, Protocol
 
 from milepost import rulebooks
 from milepost.kernel.refusal import MilepostError
+from milepost.table.clock import Clock
 from milepost.table.post import HttpsPost
 from milepost.table.sqlite import SqliteStore
 from milepost.table.store import Store
@@ -21,11 +23,19 @@ COUNTED: Final = 5.0
 """Seconds between two counts of what is open."""
 
 
+class Talk(Protocol):
+    """A socket that is open."""
+
+    def nudge(self, now: float) -> None:
+        """Says something if nothing has been said for long."""
+        ...
+
+
 class Station:
     """What handlers share. The tables are there while the application runs."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, store: Store, clock: Clock | None = None) -> None:
+        self.settings, self._clock = settings, clock
         self.origins = Origins(settings)
         self.requests = Meter(settings.guards.requests_per_second)
         self.sockets = Places(settings.guards.sockets_per_address)
@@ -33,6 +43,8 @@ class Station:
         self.pictures = Pictures(settings.data / "pictures")
         self._store = store
         self._tables: Tables | None = None
+        self.talking: set[Talk] = set()
+        """The sockets that are open."""
         self._counting: asyncio.Task[None] | None = None
 
     @property
@@ -44,7 +56,7 @@ class Station:
     async def start(self) -> None:
         """Opens the store and begins to work."""
         post = HttpsPost(allow_private=self.settings.private_webhooks)
-        self._tables = await Tables.open(self._store, limits=self.settings.limits, post=post)
+        self._tables = await Tables.open(self._store, self._clock, limits=self.settings.limits, post=post)
         self._counting = asyncio.create_task(self._count())
         if self.settings.warm:
             self.pictures.warm([rulebooks.game(name) for name in rulebooks.NAMES])
@@ -64,9 +76,12 @@ class Station:
             self._tables.hub.close_all("The server stops; come back in a moment.")
 
     async def _count(self) -> None:
-        """Notes every few seconds how much is open, for whoever asks any worker."""
+        """Notes every few seconds how much is open, for whoever asks any worker, and nudges who has heard nothing."""
         while True:
             self.count()
+            now = time.monotonic()
+            for talk in self.talking:
+                talk.nudge(now)
             await asyncio.sleep(COUNTED)
 
     def count(self) -> None:

@@ -68,7 +68,7 @@ class DragonTurn(Turn):
         self._say("changes foremen")
         self._play("keep", self.state.offer[0])
 
-    def _change_foreman(self, segments: Sequence[int]) -> None:
+    def change_foreman(self, segments: Sequence[int]) -> None:
         """Hires whoever makes these segments so much cheaper that it pays."""
         state, staff = self.state, self.state.game.staff
         if not segments or state.spent:
@@ -91,7 +91,7 @@ class DragonTurn(Turn):
     def _build(self) -> None:
         plan = self._plan()
         if plan is not None and plan.track and self._urgent(plan):
-            self._change_foreman(self._segments(plan))
+            self.change_foreman(self._segments(plan))
             if self.state.step().name != "build":
                 return
         super()._build()
@@ -108,7 +108,14 @@ class DragonTurn(Turn):
             self._say("no ship that serves")
             self._play("decline")
             return
-        best = min(offered, key=lambda card: (-(-points // ships[card].speed), ships[card].boarding, card))
+        employed = people(state, self.seat)
+        pays = employed is None or employed.pays_boarding
+
+        def soon_and_cheap(card: int) -> tuple[int, int, int, int]:
+            ship = ships[card]
+            return -(-points // ship.speed), ship.boarding if pays else 0, -ship.speed, card
+
+        best = min(offered, key=soon_and_cheap)
         self._say(f"boards the {ships[best].name}")
         self._play("board", best)
 
@@ -171,5 +178,5 @@ class DragonTurn(Turn):
     def _to_next_major(self) -> Path | None:
         path = super()._to_next_major()
         if path is not None:
-            self._change_foreman(path.segments)
+            self.change_foreman(path.segments)
         return path if self.state.step().name == "build" else None

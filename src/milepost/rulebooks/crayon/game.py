@@ -50,7 +50,7 @@ class CrayonGame(SteppedGame[CrayonState]):
     upgrade_takes_all: ClassVar[bool] = True
     """An upgrade is bought instead of everything else that a building phase could buy."""
     sentences: ClassVar[Mapping[str, tell.Sentence]] = tell.SENTENCES
-    questions = gestures.QUESTIONS
+    questions: ClassVar[tuple[str, ...]] = gestures.QUESTIONS
     state_type: ClassVar[type[CrayonState]] = CrayonState
     moving_fields: ClassVar[tuple[str, ...]] = ()
     """What moves change in a position besides the train's place, its movement and the fees."""
@@ -339,6 +339,15 @@ class CrayonGame(SteppedGame[CrayonState]):
         for variation in self.variations:
             seen = variation.seen(state, seen)
         return seen
+
+    def looks(self, state: CrayonState, seats: Sequence[int | None]) -> list[view.CrayonView]:
+        """The same for several at once."""
+        if type(self).look is not CrayonGame.look:
+            return [self.look(state, seat) for seat in seats]
+        found = view.looks(state, seats)
+        for variation in self.variations:
+            found = [variation.seen(state, seen) for seen in found]
+        return found
 
     def extra_seen(self, state: CrayonState, seat: int | None) -> dict[str, Any]:
         """What a seat may know of the variations' own tables."""

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
+from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.ledger import rule
 from milepost.kernel.notation import NotationError
+from milepost.rulebooks.crayon.board_loader import read_board
+from milepost.rulebooks.crayon.build import crowds
+from tests.crayon.realm import FILE, dragon_prices
 from tests.iron_dragon.builders import (
     BOARD,
     GROUND,
@@ -389,6 +395,28 @@ def test_a_port_in_a_major_city_is_everybodys() -> None:
 def test_a_port_in_a_small_city_takes_two_as_the_city_does() -> None:
     state = table(2001, step="build", mover=2, track=["R2 Skerry", "R4 Skerry", "U3 U4"])
     assert why(state, 2, "build S3 Skerry") == "ID01-CITY-SMALL-CAP"
+
+
+@rule("ID01-PORT-TWO", "ID17-CITY-MEDIUM-CAP")
+@both
+def test_a_port_in_a_medium_city_lowers_what_the_earlier_edition_lets_in(edition: int) -> None:
+    """Skerry as a medium city, with two players inside."""
+    text = FILE.read_text("utf-8").replace("~   ~   o   #", "~   ~   O   #")
+    skerry = 'Skerry = { at = "R3", goods = ["Fish"] }\n'
+    text = text.replace(skerry, "").replace("[city.medium]\n", "[city.medium]\n" + skerry)
+    plain = game(edition)
+    decks = [(Path(__file__).parent / "content" / name).read_text("utf-8") for name in ("demands.toml", "events.toml")]
+    rules = type(plain)(read_board(text, dragon_prices()), dragon_prices(), plain.staff, (decks[0], decks[1]))
+    state = rules.start(4, rules.options(), Chance(seed_from_text("a medium port")))
+    city = rules.board.city("Skerry")
+    for seat, beside in enumerate(("R2", "R4")):
+        state.owner[rules.board.edge(city.centre, rules.board.milepost(beside))] = seat
+    refusal = crowds(state, 2, city.id)
+    if edition == 2001:
+        assert refusal is not None
+        assert (refusal.rule, "port" in refusal.says) == ("ID01-PORT-TWO", True)
+    else:
+        assert refusal is None
 
 
 @rule("ID01-PORT-NO-START", "ID17-BUILD-FROM")

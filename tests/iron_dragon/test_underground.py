@@ -47,7 +47,7 @@ def test_the_first_segment_below_costs_a_bribe_of_1_inside_the_limit(edition: in
     state = table(edition, step="build", cash=[50, 50], foremen=["Wee Folk", "Elf"])
     told = play(state, 0, "build U.C3 U.D3")
     assert one(told, "bribed").facts == {"price": 1, "owner": -1}
-    assert (one(told, "built").facts["price"], state.spent, state.cash[0]) == (2, 2, 48)
+    assert (one(told, "built").facts["price"], state.spent, state.cash[0]) == (1, 2, 48)
     assert "bribed" not in kinds(play(state, 0, "build U.D3 U.D4"))
     assert (state.spent, state.cash[0]) == (3, 47)
 

@@ -21,7 +21,7 @@ class Inner(msgspec.Struct, frozen=True):
 class Outer(msgspec.Struct, frozen=True):
     players: tuple[Inner, ...]
     name: str | None
-    flag: bool | int
+    flag: bool
     inner: Inner | None
 
 
@@ -36,7 +36,7 @@ outers = st.builds(
     Outer,
     st.lists(inners, max_size=3).map(tuple),
     st.none() | st.text(max_size=2),
-    st.booleans() | st.integers(0, 1),
+    st.booleans(),
     st.none() | inners,
 )
 
@@ -59,10 +59,6 @@ def test_changes_lead_from_any_json_to_any_other(old: object, new: object) -> No
 @given(outers)
 def test_what_is_the_same_has_no_changes(view: Outer) -> None:
     assert changes(view, msgspec.convert(as_json(view), Outer)) == []
-
-
-def test_true_is_not_one() -> None:
-    assert changes({"flag": True}, {"flag": 1}) == [(("flag",), 1)]
 
 
 def test_an_item_more_in_a_long_list_is_one_short_change() -> None:

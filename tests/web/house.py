@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from milepost.table.diff import changed
@@ -28,10 +29,10 @@ TWO: Json = {"game": "iron-horses", "seats": [{"sits": "person"}, {"sits": "pers
 
 
 class House:
-    """A server that runs in this process, on a port of its own."""
+    """A server on a port of its own, in this process or another."""
 
-    def __init__(self, url: str, station: Station) -> None:
-        self.url, self.station = url, station
+    def __init__(self, url: str) -> None:
+        self.url = url
         self.clients = ExitStack()
         """Everything that is still open when the server stops."""
 
@@ -44,10 +45,18 @@ class House:
         return httpx.Client(base_url=self.url, headers=headers, timeout=60)
 
 
+class ServedHere(House):
+    """A server that runs in this process."""
+
+    def __init__(self, url: str, station: Station) -> None:
+        super().__init__(url)
+        self.station = station
+
+
 @contextmanager
 def serving(
     folder: Path, *, guards: Guards = GENEROUS, limits: Limits = MANY, store: Store | None = None, **settings: Any
-) -> Iterator[House]:
+) -> Iterator[ServedHere]:
     """A server on a real socket until the block ends."""
     given = Settings(folder, guards=guards, limits=limits, **settings)
     application = Application(given, store or store_for(given))
@@ -59,7 +68,7 @@ def serving(
         while not ready.wait(0.05):
             assert thread.is_alive(), "the server did not start"
         port = listening.getsockname()[1]
-        house = House(f"http://{LOOPBACK}:{port}", application.station)
+        house = ServedHere(f"http://{LOOPBACK}:{port}", application.station)
         with house.clients:
             yield house
     finally:
@@ -120,7 +129,8 @@ class Live:
         self.seq: int = watch.get("after") or 0
         self.heard: list[Json] = []
         self.frames: list[str] = []
-        self.say(**{"do": "watch", **watch})
+        with suppress(ConnectionClosed):  # a server that turns us away does not wait for what we want
+            self.say(**{"do": "watch", **watch})
 
     def say(self, **message: Any) -> None:
         self.socket.send(msgspec.json.encode(message).decode())

@@ -6,12 +6,14 @@ import os
 import sys
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
 from milepost.kernel.refusal import MilepostError
 from milepost.table import sqlite
 from milepost.table.keeper import Keeping
+from milepost.table.notices import Settings as NoticeSettings
 from milepost.table.store import StoreTrouble
 from milepost.table.tables import Limits
 from milepost.web.settings import LOOPBACK, PORT, Guards, Settings
@@ -71,6 +73,12 @@ def serve(
     bot_seconds: Annotated[
         float, typer.Option(min=0.1, help="A bot's decision that takes longer is replaced.")
     ] = LIMITS.bot_seconds,
+    contact: Annotated[
+        str, typer.Option(help="mailto: or https: address that push services can write to.")
+    ] = LIMITS.notices.contact,
+    private_webhooks: Annotated[
+        bool, typer.Option("--private-webhooks", help="Let webhooks go to private and loopback addresses.")
+    ] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Serve tables to people and programs, over HTTP and WebSocket."""
@@ -80,7 +88,7 @@ def serve(
         host=host,
         port=port,
         workers=workers,
-        public_urls=tuple(public_url or ()),
+        public_urls=_public(public_url),
         proxies=tuple(proxy or ()),
         guards=Guards(message_size, messages_per_second, requests_per_second, sockets_per_address),
         limits=Limits(
@@ -88,7 +96,9 @@ def serve(
             bot_workers=bot_workers,
             bot_seconds=bot_seconds,
             keeping=Keeping(keep_finished, keep_unfinished),
+            notices=NoticeSettings(_public(public_url)[0] if public_url else "", contact),
         ),
+        private_webhooks=private_webhooks,
         log_level=_log_level(log_level),
     )
     from milepost.web import serving  # not for every command: it takes half a second
@@ -112,6 +122,13 @@ def backup(
     except StoreTrouble as trouble:
         raise MilepostError(str(trouble)) from None
     typer.echo(f"Copied to {file}.")
+
+
+def _public(urls: list[str] | None) -> tuple[str, ...]:
+    for url in urls or ():
+        if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+            raise MilepostError(f"A public address is one like https://trains.example.org, not {url!r}.")
+    return tuple(url.rstrip("/") for url in urls or ())
 
 
 def _log_level(word: str) -> str:

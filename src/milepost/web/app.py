@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.types import ASGIApp
 
 from milepost.table.store import Store
-from milepost.web import games, live, lobby, openapi, operating, pages, play, seats
+from milepost.web import games, live, lobby, notices, openapi, operating, pages, play, seats
 from milepost.web.asking import Asking
 from milepost.web.errors import HANDLERS
 from milepost.web.gate import Gate
@@ -15,7 +15,7 @@ from milepost.web.pages import Sheets
 from milepost.web.settings import Settings
 from milepost.web.station import Station
 
-ROOMS = (games, lobby, seats, play, live, operating, pages)
+ROOMS = (games, lobby, seats, play, notices, live, operating, pages)
 
 
 class Application:

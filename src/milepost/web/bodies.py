@@ -205,3 +205,45 @@ class Answer(msgspec.Struct, frozen=True):
 
 class Questions(msgspec.Struct, frozen=True):
     questions: tuple[str, ...]
+
+
+class Webhook(ForSeat, frozen=True, kw_only=True):
+    url: Annotated[str, Meta(max_length=1000, examples=["https://example.org/hook"])]
+
+
+class PushKeys(msgspec.Struct, frozen=True):
+    p256dh: Annotated[str, Meta(max_length=200)]
+    auth: Annotated[str, Meta(max_length=100)]
+
+
+class PushSubscription(msgspec.Struct, frozen=True):
+    """As the browser's `PushSubscription.toJSON()` gives it; what else it holds is not kept."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    keys: PushKeys
+
+
+class Push(ForSeat, frozen=True, kw_only=True):
+    subscription: PushSubscription
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """In which ways the seat is told that it must decide: webhook, push."""
+
+    ways: list[str]
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """The application server key for `PushManager.subscribe`."""
+
+    key: str
+
+
+class Jot(ForSeat, frozen=True, kw_only=True):
+    notes: Any
+
+
+class Jotted(msgspec.Struct, frozen=True):
+    """What you have written down for yourself at this table; null if nothing."""
+
+    notes: Any

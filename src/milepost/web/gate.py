@@ -34,6 +34,7 @@ HEADERS: Final = (
 )
 NOT_KEPT: Final = (b"cache-control", b"no-store")
 JSON: Final = (b"content-type", b"application/json")
+PLAIN_SEND: Final = "plain-send"
 METERED: Final = "/api/"
 
 
@@ -82,8 +83,19 @@ class Gate:
             await _refuse_handshake(send, turned)
             _log(scope, "WEBSOCKET", STATUS[turned.code], 0)
             return
-        await self._app(scope, receive, send)
-        _log(scope, "WEBSOCKET", 101, time.perf_counter() - began)
+        accepted = False
+        scope["state"][PLAIN_SEND] = send  # for a socket that is open: each message would pass every layer for nothing
+
+        async def watched(message: Message) -> None:
+            nonlocal accepted
+            if not accepted and message["type"] == "websocket.close":
+                await _refuse_handshake(send, TurnedAway(WebCode.NO_PAGE, "There is nothing at this address."))
+                return
+            accepted = True
+            await send(message)
+
+        await self._app(scope, receive, watched)
+        _log(scope, "WEBSOCKET", 101 if accepted else 404, time.perf_counter() - began)
 
     def _check(self, scope: Scope) -> None:
         headers = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import Final
 
 from prometheus_client import (
@@ -14,7 +13,7 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
 """Where several workers keep their counts, so that whichever is asked can tell all of them."""
@@ -42,10 +41,20 @@ class Metrics:
         self._sent = Counter("milepost_messages_sent", "Messages sent on WebSockets.", registry=registry)
         self._heard = Counter("milepost_messages_received", "Messages received on WebSockets.", registry=registry)
 
-    def gauge(self, name: str, says: str, count: Callable[[], float]) -> None:
-        """A number that is looked up when somebody asks for it."""
-        gauge = Gauge(name, says, registry=self._registry, multiprocess_mode="livesum")
-        gauge.set_function(count)
+        self._sockets = Gauge(
+            "milepost_sockets",
+            "WebSockets and long polls that are open.",
+            registry=registry,
+            multiprocess_mode="livesum",
+        )
+        self._tables = Gauge(
+            "milepost_live_tables", "Tables in memory.", registry=registry, multiprocess_mode="livesum"
+        )
+
+    def standing(self, sockets: int, tables: int) -> None:
+        """How many there are of what comes and goes."""
+        self._sockets.set(sockets)
+        self._tables.set(tables)
 
     def requested(self, method: str, status: int, seconds: float) -> None:
         self._requests.labels(method if method in METHODS else "other", str(status)).inc()
@@ -68,6 +77,11 @@ class Metrics:
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
         return generate_latest(registry)
+
+
+def forget_worker(pid: int) -> None:
+    """What a worker that has ended had open is not counted any more; what it did is."""
+    mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

@@ -33,6 +33,7 @@ async def healthz(request: Asking) -> Response[Health]:
 @get("/metrics", tags=["operating"])
 async def metrics(request: Asking) -> Response[bytes]:
     """Counts and times, as Prometheus text."""
+    request.station.count()
     return Response(request.station.metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 

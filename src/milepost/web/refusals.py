@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import Final
 
@@ -63,6 +64,8 @@ CLOSES: Final[dict[str, int]] = {
 POLICY: Final = 1008
 
 LONGEST_SENTENCE: Final = 600
+WITH_RULE: Final = re.compile(r"(.+) \[([A-Z0-9-]+)\]", re.DOTALL)
+"""A sentence that names its rule at its end, as the kernel writes some."""
 
 
 class TurnedAway(Exception):
@@ -75,8 +78,11 @@ class TurnedAway(Exception):
 
 def refusal(error: Refused | TurnedAway, request_id: str = "") -> Refusal:
     """What the asker is told."""
-    rule = error.rule if isinstance(error, Refused) else None
-    return Refusal(str(error.code), error.says[:LONGEST_SENTENCE], rule or "", request_id)
+    says, rule = error.says[:LONGEST_SENTENCE], error.rule if isinstance(error, Refused) else None
+    named = WITH_RULE.fullmatch(says)
+    if named and not rule:
+        says, rule = named[1], named[2]
+    return Refusal(str(error.code), says, rule or "", request_id)
 
 
 def body(told: Refusal) -> bytes:

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import errno
 import multiprocessing
+import multiprocessing.connection
 import os
-import resource
 import signal
 import socket
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Final
 
 import uvicorn
 
+if sys.platform != "win32":
+    import fcntl
+    import resource
+
 from milepost.kernel.refusal import MilepostError
 from milepost.table.store import StoreTrouble
 from milepost.web import logs
 from milepost.web.app import Application
-from milepost.web.metrics import SHARED
+from milepost.web.metrics import SHARED, forget_worker
 from milepost.web.settings import Settings
 from milepost.web.station import store_for
 
@@ -111,10 +116,27 @@ def work(settings: Settings, listening: socket.socket, ready: Ready | None = Non
     logs.begin(settings.log_level)
     server = Server(Application(settings, store_for(settings)), settings, ready)
     try:
-        with suppress(KeyboardInterrupt):
+        with only_server(settings), suppress(KeyboardInterrupt):
             server.run([listening])
     except StoreTrouble as trouble:
         raise MilepostError(str(trouble)) from None
+
+
+@contextmanager
+def only_server(settings: Settings) -> Iterator[None]:
+    """Holds the data folder, if tables are kept there: two servers would not hear what the other writes."""
+    if settings.database or sys.platform == "win32":
+        yield
+        return
+    settings.data.mkdir(parents=True, exist_ok=True)
+    with (settings.data / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise MilepostError(
+                f"Another server keeps its tables in {settings.data}; choose a folder with --data."
+            ) from None
+        yield
 
 
 class _Workers:
@@ -149,6 +171,8 @@ class _Workers:
             if process.is_alive():
                 continue
             del self._running[process]
+            if process.pid is not None:
+                forget_worker(process.pid)
             if self._stopping:
                 continue
             if process.exitcode is not None and process.exitcode > 0 and time.monotonic() - began < OFTEN:
@@ -169,6 +193,8 @@ def _worker(settings: Settings, listening: socket.socket) -> None:
 
 def _allow_many_files() -> None:
     """A socket is a file, and most systems allow a process only a thousand unless it asks."""
+    if sys.platform == "win32":
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < hard:
         with suppress(ValueError, OSError):

@@ -42,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Addresses of proxies whose word about the client's address is taken."""
     guards: Guards = Guards()
     limits: Limits = Limits()
+    private_webhooks: bool = False
+    """Whether notices may go to addresses of the operator's own network."""
     log_level: str = "info"
     warm: bool = False
     """Draw the boards of all games while nobody waits for them."""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from typing import Final, Protocol
+
 from milepost import rulebooks
 from milepost.kernel.refusal import MilepostError
+from milepost.table.post import HttpsPost
 from milepost.table.sqlite import SqliteStore
 from milepost.table.store import Store
 from milepost.table.tables import Tables
@@ -12,6 +17,17 @@ from milepost.web.metrics import Metrics
 from milepost.web.origins import Origins
 from milepost.web.pictures import Pictures
 from milepost.web.settings import Settings
+
+COUNTED: Final = 5.0
+"""Seconds between two counts of what is open."""
+
+
+class Talk(Protocol):
+    """A socket that is open."""
+
+    def nudge(self, now: float) -> None:
+        """Says something if nothing has been said for long."""
+        ...
 
 
 class Station:
@@ -26,8 +42,9 @@ class Station:
         self.pictures = Pictures(settings.data / "pictures")
         self._store = store
         self._tables: Tables | None = None
-        self.metrics.gauge("milepost_sockets", "WebSockets and long polls that are open.", lambda: len(self.sockets))
-        self.metrics.gauge("milepost_live_tables", "Tables in memory.", self._live)
+        self.talking: set[Talk] = set()
+        """The sockets that are open."""
+        self._counting: asyncio.Task[None] | None = None
 
     @property
     def tables(self) -> Tables:
@@ -37,13 +54,17 @@ class Station:
 
     async def start(self) -> None:
         """Opens the store and begins to work."""
-        self._tables = await Tables.open(self._store, limits=self.settings.limits)
+        post = HttpsPost(allow_private=self.settings.private_webhooks)
+        self._tables = await Tables.open(self._store, limits=self.settings.limits, post=post)
+        self._counting = asyncio.create_task(self._count())
         if self.settings.warm:
             self.pictures.warm([rulebooks.game(name) for name in rulebooks.NAMES])
 
     async def close(self) -> None:
         """Finishes what was begun."""
         self.pictures.close()
+        if self._counting is not None:
+            self._counting.cancel()
         if self._tables is not None:
             await self._tables.close()
             self._tables = None
@@ -53,8 +74,17 @@ class Station:
         if self._tables is not None:
             self._tables.hub.close_all("The server stops; come back in a moment.")
 
-    def _live(self) -> int:
-        return 0 if self._tables is None else len(self._tables.shelf)
+    async def _count(self) -> None:
+        """Notes every few seconds how much is open, for whoever asks any worker, and nudges who has heard nothing."""
+        while True:
+            self.count()
+            now = time.monotonic()
+            for talk in self.talking:
+                talk.nudge(now)
+            await asyncio.sleep(COUNTED)
+
+    def count(self) -> None:
+        self.metrics.standing(len(self.sockets), 0 if self._tables is None else len(self._tables.shelf))
 
 
 def store_for(settings: Settings) -> Store:

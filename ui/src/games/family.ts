@@ -28,6 +28,8 @@ export interface Family {
   InForce?: Component<PartProps>;
   /** The line that ends a step or a turn, with the words on the one primary button; null when there is none. */
   primary(table: TableModel): { action: string; words: string } | null;
+  /** Nothing is hidden in this game, so that players at one screen need no curtain between them. */
+  open?: boolean;
   /** Keys that work anywhere on the page, with what they do. */
   keys: Key[];
   /** How the log tells many small events in few sentences. */
@@ -38,6 +40,8 @@ export interface Family {
 
 const FAMILIES: Record<string, () => Promise<{ default: Family }>> = {
   crayon: () => import("./crayon"),
+  iberian: () => import("./iberian"),
+  "iron-horses": () => import("./iron_horses"),
 };
 
 export async function familyOf(catalogue: unknown): Promise<Family> {

@@ -5,14 +5,20 @@ from __future__ import annotations
 import msgspec
 
 from milepost.bots.iron_horses.best_train import best_trains
-from milepost.bots.iron_horses.playout import Playout
+from milepost.bots.iron_horses.playout import Playout, deliveries_left
 from milepost.rulebooks.iron_horses.colours import COLOURS
 from milepost.rulebooks.iron_horses.draw import BLIND, DISCARD, ENGINE, UP
 from milepost.rulebooks.iron_horses.state import FINAL, HAND_LIMIT, MOST_ENGINES, SETUP, IronHorsesState
 
 LONGEST = 6
-DEPOTS = 3
+DEPOTS = 5
 """Places to deliver to that are looked into, for all trains together."""
+LATE = 3
+"""With so few deliveries to come before the end, every kind of choice is looked into.
+
+Before that, games that begin with another card or a turn later differ by chance far more than by the choice, and only
+different deliveries of one train can be told apart.
+"""
 OTHER_KIND = 3.0
 """How much worse a choice of another kind seems than what the plain player would do."""
 OTHER_PILE = 0.5
@@ -26,19 +32,21 @@ class Choice(msgspec.Struct, frozen=True):
     codes: tuple[int, ...]
     prior: float
     says: str
-    train: int = 0
+    train: int | None = None
     """What the train earns, if one is delivered."""
 
 
 def choices(player: Playout, state: IronHorsesState, seat: int) -> list[Choice]:
     """What may be good here; the first is what the plain player does, with the best train there is."""
     own = _own(player, state, seat)
-    if state.turn == SETUP:
-        found = _first_engines(player, state, seat)
-    elif drawing(state):
-        found = _piles(player, state, seat, own)
-    else:
-        found = [*_deliveries(player, state, seat, own), *_others(player, state, seat, own)]
+    late = state.turn != SETUP and deliveries_left(state) <= LATE
+    found: list[Choice] = []
+    if own.train is not None or (late and not drawing(state)):
+        found += _deliveries(player, state, seat, own)
+    if late and drawing(state):
+        found += _piles(player, state, seat, own)
+    elif late:
+        found += _others(player, state, seat, own)
     return [own, *(choice for choice in found if choice.codes != own.codes)]
 
 
@@ -75,7 +83,7 @@ def _deliveries(player: Playout, state: IronHorsesState, seat: int, own: Choice)
                 (value + swing, engine, depot * 6 + dial) for swing, depot, dial in player.swings(state, seat, engine)
             ]
     ranked.sort(reverse=True)
-    least = 0.0 if own.train or own.codes[0] in player.melds else OTHER_KIND
+    least = 0.0 if own.train is not None else OTHER_KIND
     return [
         _delivery(player, state, seat, engine, where, worth - ranked[0][0] - least)
         for worth, engine, where in ranked[:DEPOTS]
@@ -91,11 +99,6 @@ def _others(player: Playout, state: IronHorsesState, seat: int, own: Choice) -> 
         codes = [player.begins[engine] for engine in state.engine_hands[seat]]
         found = [Choice((code,), -OTHER_KIND, _says(player, state, code)) for code in codes]
     return [*found, *_piles(player, state, seat, own)]
-
-
-def _first_engines(player: Playout, state: IronHorsesState, seat: int) -> list[Choice]:
-    codes = [player.chooses[engine] for engine in state.engine_hands[seat]]
-    return [Choice((code,), -1.0, _says(player, state, code)) for code in codes]
 
 
 def _piles(player: Playout, state: IronHorsesState, seat: int, own: Choice) -> list[Choice]:

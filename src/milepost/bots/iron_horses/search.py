@@ -1,8 +1,8 @@
 """Players of Iron Horses that look ahead: information-set search over imagined deals.
 
-The best train is found exactly. Where to deliver it, how to turn the dial, when, and what to draw meanwhile is decided
-by playing each choice on to the end in the same imagined worlds. Few worlds fit into a turn, so what they say is
-weighed against what the choice seemed worth before: a Bayesian mean of both.
+The best train is found exactly. Where to deliver it and how to turn the dial is decided by playing each choice on to
+the end in the same imagined worlds, and towards the end of the game so are timing and drawing. Few worlds fit into a
+turn, so what they say is weighed against what the choice seemed worth before: a Bayesian mean of both.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from milepost.rulebooks.iron_horses.game import IronHorses
 from milepost.rulebooks.iron_horses.state import IronHorsesState
 from milepost.rulebooks.iron_horses.view import IronHorsesView
 
-NODES = 1000
+NODES = 700
 """Actions played in imagined games for one decision, about."""
-TRUST = 10.0
+TRUST = 8.0
 """How far, in money, what a choice seems worth at first may lie from what it is worth."""
 LEAST_WORLDS = 4
 LEAST_SPREAD = 25.0
@@ -47,7 +47,7 @@ class PlainIronHorses:
         if view.draft is not None:
             return Decision((Action("unmeld"),), memory, "starts the train afresh")
         choice = choices(self.player, _imagined(self.game, view, rng), view.seat)[0]
-        return Decision(_actions(self.game, choice), memory, choice.says, {"train": choice.train})
+        return Decision(_actions(self.game, choice), memory, choice.says, _numbers(choice))
 
 
 class SearchingIronHorses:
@@ -68,7 +68,7 @@ class SearchingIronHorses:
         found = [one for one in choices(self.player, first, view.seat) if one.prior > -3 * TRUST]
         if len(found) == 1:
             only = found[0]
-            return Decision(_actions(self.game, only), memory, only.says, {"train": only.train})
+            return Decision(_actions(self.game, only), memory, only.says, _numbers(only))
         trial = _Trial(self, view, view.seat, found, first, rng)
         best = trial.best()
         choice, lead = found[best], trial.lead(best)
@@ -77,7 +77,7 @@ class SearchingIronHorses:
         numbers = {
             "lead": round(lead, 1),
             "gain": round(trial.worth[best] - max(w for i, w in enumerate(trial.worth) if i != best), 1),
-            "train": choice.train,
+            **_numbers(choice),
             "choices": len(found),
             "worlds": trial.worlds,
             "nodes": trial.spent,
@@ -155,3 +155,7 @@ def _imagined(game: IronHorses, view: IronHorsesView, rng: random.Random) -> Iro
 
 def _actions(game: IronHorses, choice: Choice) -> tuple[Action, ...]:
     return tuple(map(game.notation.action, choice.codes))
+
+
+def _numbers(choice: Choice) -> dict[str, float]:
+    return {} if choice.train is None else {"train": choice.train}

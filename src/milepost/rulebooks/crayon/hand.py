@@ -70,6 +70,10 @@ class DiscardHand(Verb[CrayonState]):
     def closed(self, state: CrayonState, seat: int) -> Illegal | None:
         return state.no.already_acted if state.acted else None
 
+    def legal(self, state: CrayonState, seat: int, into: list[int]) -> None:
+        if self.closed(state, seat) is None:
+            into.append(self.number)
+
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         thrown = state.hands[seat]
         state.hands[seat] = b""

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from milepost.kernel.event import Event
 from milepost.kernel.notation import VERB_BITS
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log
 from milepost.rulebooks.crayon.build import Build, Upgrade
 from milepost.rulebooks.crayon.events import lose_a_load
-from milepost.rulebooks.crayon.ground import ENTRANCE, MAJOR
+from milepost.rulebooks.crayon.ground import ENTRANCE, MAJOR, Ground
 from milepost.rulebooks.crayon.prices import NEVER
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.crayon.variations.locos import Crossgrade
 from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.running import owes_bribe, take_bribe
 from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon
+
+
+@lru_cache(maxsize=64)
+def _dearest_below(ground: Ground, tariff: int) -> int:
+    """What the dearest segment below ground costs."""
+    prices = ground.tariffs[tariff]
+    return max((prices[d] for d in range(2 * ground.edges) if ground.below[d >> 1]), default=0)
 
 
 class BuildTrack(Build):
@@ -46,9 +55,9 @@ class BuildTrack(Build):
         super().legal(state, seat, found)
         if table.buried:
             found = [code for code in found if not table.buried[code >> VERB_BITS + 1]]
-        if owes_bribe(table, seat, BUILDING):
+        least = min(state.numbers.build_cap - state.spent, state.cash[seat]) - BRIBE
+        if least < _dearest_below(state.ground, state.tariff[seat]) and owes_bribe(table, seat, BUILDING):
             below, prices = state.ground.below, state.prices[seat]
-            least = min(state.numbers.build_cap - state.spent, state.cash[seat]) - BRIBE
             found = [c for c in found if not below[c >> VERB_BITS + 1] or prices[c >> VERB_BITS] <= least]
         into.extend(found)
 
@@ -56,8 +65,12 @@ class BuildTrack(Build):
         table = dragon(state)
         bribes = state.ground.below[arg >> 1] and owes_bribe(table, seat, BUILDING)
         super().do(state, seat, arg, log)
-        if bribes:
-            take_bribe(table, seat, BUILDING, log)
+        if not bribes:
+            return
+        if log is not None:  # the bribe is told by itself
+            told = log.pop()
+            log.append(Event(told.kind, told.seat, {**told.facts, "price": state.prices[seat][arg]}))
+        take_bribe(table, seat, BUILDING, log)
 
 
 def crowds_outside(state: DragonState, seat: int, spot: int) -> Illegal | None:

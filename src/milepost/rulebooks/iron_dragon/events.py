@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import compress
+
 from milepost.kernel.event import Event
 from milepost.kernel.steps import Log
 from milepost.rulebooks.crayon import events
-from milepost.rulebooks.crayon.board import FAR, NONE
+from milepost.rulebooks.crayon.board import FAR, NONE, Board
 from milepost.rulebooks.crayon.cargo import take_off
 from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
 from milepost.rulebooks.iron_dragon.event_cards import Blow, DragonEvent
@@ -57,13 +60,17 @@ def survey_events(state: DragonState) -> None:
     state.idle = sum({1 << drawer for event, drawer in cards if event.drawer_idle})
     state.buried = events.together([event.buried for event, _ in cards])
     struck = "links" in state.banned
-    state.shut = frozenset(
-        edge for link in state.ground.board.links if struck or not state.bridges >> link.id & 1 for edge in link.edges
-    )
+    state.shut = _shut_links(state.ground.board, 0 if struck else state.bridges)
+
+
+@lru_cache(maxsize=16)
+def _shut_links(board: Board, standing: int) -> frozenset[int]:
+    """The edges of the links that are not among those that stand."""
+    return frozenset(edge for link in board.links if not standing >> link.id & 1 for edge in link.edges)
 
 
 def _bury(state: DragonState, event: DragonEvent, log: Log) -> None:
-    sand = [edge for edge, gone in enumerate(event.buried) if gone]
+    sand = list(compress(range(state.ground.edges), event.buried))
     for seat, segments in events.erase(state, sand).items():
         if log is not None:
             log.append(Event("track-buried", seat, {"segments": segments}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, ClassVar
@@ -24,6 +25,7 @@ from milepost.rulebooks.crayon.game import CrayonGame, Verbs
 from milepost.rulebooks.crayon.ground import ENTRANCE, NO_CITY, PASSAGE, Ground
 from milepost.rulebooks.crayon.move import OperateStep, PlaceStep
 from milepost.rulebooks.crayon.picture.page import Style
+from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.prices import Prices
 from milepost.rulebooks.crayon.refusals import Refusals
 from milepost.rulebooks.crayon.source import Source
@@ -35,6 +37,7 @@ from milepost.rulebooks.iron_dragon import (
     building,
     events,
     foremen,
+    gestures,
     hands,
     refusals,
     rules_2001,
@@ -44,13 +47,14 @@ from milepost.rulebooks.iron_dragon import (
 )
 from milepost.rulebooks.iron_dragon import ships as sea
 from milepost.rulebooks.iron_dragon.cargo import DeliverAshore, DropAshore, LoadAshore
-from milepost.rulebooks.iron_dragon.editions import EDITION_2001, EDITION_2017, LOCOS, Edition
+from milepost.rulebooks.iron_dragon.editions import BRIBE, EDITION_2001, EDITION_2017, LOCOS, Edition
 from milepost.rulebooks.iron_dragon.event_cards import read_events
 from milepost.rulebooks.iron_dragon.options import numbers_for, options_of
 from milepost.rulebooks.iron_dragon.parchment import PARCHMENT
 from milepost.rulebooks.iron_dragon.running import Run, StartAt, bribe_due
 from milepost.rulebooks.iron_dragon.staff import People, Staff
-from milepost.rulebooks.iron_dragon.state import DragonState, dragon, in_turn
+from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon, in_turn
+from milepost.rulebooks.iron_dragon.trips import DragonTrips
 from milepost.rulebooks.iron_dragon.view import DragonView, look, recall
 
 
@@ -63,6 +67,8 @@ class IronDragon(CrayonGame):
     """By refusal that crayon rails share, and by refusal of Iron Dragon's own: the rule behind it."""
     state_type = DragonState
     sentences = words.SENTENCES
+    questions = gestures.QUESTIONS
+    moving_fields = ("bribed",)
     upgrade_takes_all = False
     least_seats, most_seats = 1, 6
     version = 1
@@ -83,6 +89,7 @@ class IronDragon(CrayonGame):
         self.content = f"{board.content[:8]}{cards.content[:8]}"
         self.more_no = refusals.own(self.own_rules)
         self.bribes = self._bribes(ground)
+        self.passage_points = self.edition.passage_points
         self.open(board, ground, cards, Refusals.by(self.refusal_rules), [loco.name for loco in LOCOS])
 
     def _cards(self, content: Traversable | tuple[str, str], ground: Ground) -> Deck:
@@ -228,11 +235,43 @@ class IronDragon(CrayonGame):
         if not dragon(state).aboard(train):
             move.slow(state, train, log)
 
+    def trips(self, state: CrayonState, seat: int, budget: int | None = None) -> Trips:
+        return DragonTrips(state, seat, budget)
+
+    def remarks(self, state: CrayonState, mileposts: Sequence[int]) -> str:
+        return gestures.remarks(self, mileposts)
+
+    def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
+        assert isinstance(state, DragonState)
+        by_sea = gestures.gesture(self, state, seat, text)
+        return super().gesture(state, seat, text) if by_sea is None else by_sea
+
+    def answer(self, state: State, seat: int, text: str) -> str | None:
+        assert isinstance(state, DragonState)
+        return gestures.answer(self, state, seat, text) or super().answer(state, seat, text)
+
+    def buried(self, state: CrayonState) -> bytes:
+        return dragon(state).buried
+
+    def building_toll(self, state: CrayonState, seat: int, now: bool) -> int:
+        employed = foremen.people(dragon(state), seat)
+        if employed is not None and not employed.pays_bribes:
+            return 0
+        return 0 if now and dragon(state).bribed & BUILDING else BRIBE
+
+    def drawn(self, scratch: CrayonState, segment: int) -> None:
+        if self.ground.below[segment >> 1]:
+            dragon(scratch).bribed |= BUILDING
+
     def may_reverse(self, state: CrayonState, milepost: int) -> bool:
         return state.ground.city[milepost] != NO_CITY or milepost in self.board.ports
 
     def most_players(self, state: CrayonState, spot: int) -> int:
         return building.most_players(dragon(state), spot)
+
+    def full_city(self, state: CrayonState, spot: int) -> Illegal:
+        fewer = self.most_players(state, spot) < super().most_players(state, spot)
+        return self.more_no["port_players"] if fewer else super().full_city(state, spot)
 
     def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
         return building.crowds_outside(dragon(state), seat, spot)

@@ -2,7 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from milepost.rulebooks.crayon.picture.theme import Theme
+
+CHIP_COLOURS: Final = {
+    "agriculture": "#3f6420",
+    "animals": "#1f1b17",
+    "people": "#70451f",
+    "luxury": "#a5241d",
+    "manufactured": "#a34a00",
+    "ores": "#663a7a",
+}
+"""The later edition's six classes of load: green, black, brown, red, orange and purple."""
+CHIPS: Final = {
+    "agriculture": "Fruit Hops Lumber Pipeweed Spice Wheat",
+    "animals": "Cattle Dragons Fish Sheep",
+    "people": "Pilgrims",
+    "luxury": "Ale Cloth Furs Ivory Jewelry Wine",
+    "manufactured": "Armor Arms Potions Spells Wands",
+    "ores": "Gems Gold Iron Steel",
+}
+"""Which good is of which class; the book's own chart is lost, so this follows from what the goods are."""
 
 PARCHMENT = Theme(
     paper="#e7d7b1",
@@ -32,7 +53,9 @@ PARCHMENT = Theme(
         "works": "#85301f",
         "sea": "#1f5666",
         "trade": "#633a68",
+        **CHIP_COLOURS,
     },
+    trades={good: kind for kind, goods in CHIPS.items() for good in goods.split()},
     symbols={
         "mountain": "peak",
         "alpine": "alp",

@@ -7,7 +7,7 @@ from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log
 from milepost.rulebooks.crayon.ground import LINK, NO_CITY, PASSAGE
 from milepost.rulebooks.crayon.move import Move, Place, edge_between
-from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon.state import NOBODY, TRAINS, CrayonState
 from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.foremen import orc_holder, people
 from milepost.rulebooks.iron_dragon.state import MOVING, DragonState, dragon
@@ -53,17 +53,18 @@ class Run(Move):
 
     def closed(self, state: CrayonState, seat: int) -> Illegal | None:
         table = dragon(state)
-        if table.aboard(state.train()):
+        if table.ship[state.mover * TRAINS + state.active] != NOBODY:
             return table.game.more_no["on_ship"]
-        return super().closed(state, seat)
+        return state.no.no_movement if state.left[state.active] <= 0 else None
 
     def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
-        table, edge = dragon(state), edge_between(state, state.place[state.train()], arg)
-        if edge is not None and edge in state.shut and state.ground.inner[edge] == LINK:
-            return table.game.more_no["shut_link"]
         refusal = super().refuse(state, seat, arg)
+        if refusal is None and state.cash[seat] >= BRIBE:
+            return None
+        table, edge = dragon(state), edge_between(state, state.place[state.train()], arg)
         if edge is None or not (refusal is None or refusal is state.no.rent):
-            return refusal
+            shut = edge is not None and edge in state.shut and state.ground.inner[edge] == LINK
+            return table.game.more_no["shut_link"] if shut else refusal
         return table.game.more_no["bribe"] if state.cash[seat] < bribe_due(table, seat, edge) else refusal
 
     def points(self, state: CrayonState, edge: int) -> int:

@@ -36,6 +36,12 @@ export class Camera {
     this.y = (this.height - this.boardHeight * this.k) / 2;
   }
 
+  /** As close as the board still covers the whole frame. */
+  fill(): void {
+    const k = Math.max(this.width / this.boardWidth, this.height / this.boardHeight);
+    this.show(this.boardWidth / 2, this.boardHeight / 2, k);
+  }
+
   pan(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;

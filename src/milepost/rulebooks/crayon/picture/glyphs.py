@@ -153,7 +153,7 @@ def glyph_of(good: Good) -> Glyph:
 
 def _token(good: Good, theme: Theme) -> str:
     glyph = glyph_of(good)
-    colour = theme.tints[glyph.trade]
+    colour = theme.tints[theme.trades.get(good.name, glyph.trade)]
     disc = tag("circle", r=TOKEN, fill=theme.card, stroke=colour, stroke_width=1.1)
     if not glyph.filled and not glyph.lined:
         return disc + words(good.name[:2], 0, 3.6, theme.figures, 10.5, colour)

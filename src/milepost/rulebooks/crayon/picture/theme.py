@@ -36,6 +36,8 @@ class Theme:
     alarm: str
     tints: dict[str, str]
     """The colour of a good's token, by its trade."""
+    trades: Mapping[str, str] = field(default_factory=dict)
+    """Goods that count as another trade than their picture says, where a rulebook has its own classes."""
     symbols: Mapping[str, str] = field(default_factory=dict)
     """What is drawn at the mileposts of a terrain: the name of a symbol (symbols.py). An atlas draws peaks alone."""
     inks: Mapping[str, str] = field(default_factory=dict)

@@ -15,11 +15,11 @@ stage = @printf '\n== %s ==\n' "$(1)"
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | while IFS=$$'\t' read -r name says; do printf '  make %-10s %s\n' "$$name" "$$says"; done
 
-setup: ## make .venv from constraints.txt (the others do this first)
+setup: ## make .venv from constraints.txt and build the browser table (the others do this first)
 	@tools/environment .venv constraints.txt --editable '.[$(EXTRAS)]'
 
-play: setup ## play Iron Horses in the terminal against bots
-	@$(BIN)/milepost play iron-horses --text
+play: setup ## play in the browser, from a server on this machine (PLAY="--port 9000" to choose)
+	@$(BIN)/milepost play $(PLAY)
 
 lint: setup ## style, types, and which module may import which
 	$(call stage,ruff: style)

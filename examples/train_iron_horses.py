@@ -62,8 +62,8 @@ def wins(weights: Weights, games: int, seed: int) -> float:
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    words.add_argument("--games", type=int, default=300)
-    words.add_argument("--rate", type=float, default=0.5)
+    words.add_argument("--games", type=int, default=200)
+    words.add_argument("--rate", type=float, default=1.0)
     words.add_argument("--seed", type=int, default=1)
     given = words.parse_args()
     env = seat_env("iron-horses")

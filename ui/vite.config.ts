@@ -1,9 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-// Everything is served from /ui/, so that the pages of a table can have addresses of their own.
+// The server hands the build out from its root; addresses that are no file of it are pages of this one.
 export default defineConfig({
-  base: "/ui/",
+  base: "/",
   plugins: [svelte()],
   build: { outDir: "../src/milepost/web/static", emptyOutDir: true, target: "es2022" },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },

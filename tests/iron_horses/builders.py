@@ -137,6 +137,7 @@ def table(
         state.trigger_why, state.finals = LAST_STOCK, finals or (state.trigger - mover) % seats + 1
     else:
         state.trigger, state.trigger_why, state.finals = NOBODY, RUNNING, 0
+    state.still = 0
     state.settle(None)
     return state
 

@@ -309,3 +309,62 @@ def test_a_delivery_in_the_very_last_action_still_counts_at_the_values_its_dial_
     assert kinds(events)[-3:] == ["cash-out", "cash-out", "end"]
     assert state.values[1] == 1
     assert state.money == [5 + 1, 0]
+
+
+# ------------------------------------------------------------------ a game that stands still
+
+FULL = "red-0 red-1 orange-1 orange-2 blue-3 blue-4 green-2 green-3"
+
+
+def all_pass(state: IronHorsesState, turns: int) -> None:
+    for _ in range(turns):
+        play(state, state.mover, "pass")
+
+
+@rule("IH-ACTION-NONE")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_three_rounds_in_which_no_card_moves_end_the_game_as_it_stands(seats: int) -> None:
+    state = table(
+        seats, turn="act", hands=[FULL, *[""] * (seats - 1)], money=[3], stocks=["red"], values=(4,) + (0,) * 5
+    )
+    state.hands = [state.hands[0]] * seats
+    play(state, 0, "pass")
+    all_pass(state, 3 * seats - 1)
+    assert state.outcome() is None
+    events = play(state, state.mover, "pass")
+    assert one(events, "end").facts == {"reason": "standstill"}
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.reason, outcome.rule) == ("standstill", "IH-ACTION-NONE")
+    assert outcome.scores[0] == 3 + stock_pays(state, 0, 0) > 3
+
+
+@rule("IH-ACTION-NONE")
+def test_a_card_that_moves_starts_the_count_anew() -> None:
+    state = table(2, turn="act", hands=[FULL, ""])
+    state.hands = [state.hands[0]] * 2
+    play(state, 0, "pass")
+    all_pass(state, 5)
+    assert state.still == 6
+    play(state, state.mover, "discard red-0")
+    play(state, state.mover, "draw up")
+    all_pass(state, 5)
+    assert state.outcome() is None
+
+
+@rule("IH-ACTION-NONE")
+def test_players_who_still_draw_do_not_stand_still() -> None:
+    state = table(2, turn="draw", hands=["red-0 red-1", "blue-1"])
+    for _ in range(4):
+        play(state, state.mover, "draw up")
+        play(state, state.mover, "pass")
+        assert state.still == 0
+
+
+def test_a_position_that_stands_still_is_frozen_with_its_count() -> None:
+    state = table(2, turn="act", hands=[FULL, ""])
+    state.hands = [state.hands[0]] * 2
+    all_pass(state, 3)
+    again = IronHorsesState(state.rules, state.cards, state.chance)
+    again.thaw(state.freeze())
+    assert (again.still, again.digest()) == (state.still, state.digest()) != (0, "")

@@ -11,10 +11,13 @@ from typing import Any, ParamSpec
 
 import msgspec
 
+from milepost.bots.contract import Decision
 from milepost.kernel.match import Match
 from milepost.table.diff import changed
 from milepost.table.hub import Watch
 from milepost.table.plan import Plan, SeatPlan, Sits
+from milepost.table.pool import BotFailed, Deciders, Job
+from milepost.table.post import Post
 from milepost.table.store import Store
 from milepost.table.tables import Created, Limits, Tables
 from tests.helpers import pick
@@ -59,12 +62,37 @@ class HandClock:
         self.time += int((seconds + 60 * minutes + 3600 * hours) * 1000)
 
 
+class Deciding:
+    """Bots that decide here and now, or do what a test tells them to."""
+
+    def __init__(self, *answers: Decision | str) -> None:
+        self.answers = list(answers)
+        self.asked: list[str] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def decide(self, job: Job) -> Decision:
+        await self.gate.wait()
+        self.asked.append(job.level)
+        answer = self.answers.pop(0) if self.answers else Decision((job.legal[0],), {"asked": len(self.asked)})
+        if isinstance(answer, str):
+            raise BotFailed(answer)
+        return answer
+
+    async def close(self) -> None:
+        pass
+
+
 @asynccontextmanager
 async def opened(
-    make_store: MakeStore, clock: HandClock | None = None, limits: Limits | None = None
+    make_store: MakeStore,
+    clock: HandClock | None = None,
+    limits: Limits | None = None,
+    post: Post | None = None,
+    pool: Deciders | None = None,
 ) -> AsyncIterator[Tables]:
     """Tables over a store; they look at clocks only when a test sweeps."""
-    tables = await Tables.open(make_store(), clock or HandClock(), limits, keep_house=False)
+    tables = await Tables.open(make_store(), clock or HandClock(), limits, post, pool, keep_house=False)
     try:
         yield tables
     finally:

@@ -7,12 +7,15 @@ from collections.abc import Callable
 from milepost.bots.contract import Bot
 from milepost.bots.crayon.greedy import GreedyCrayon
 from milepost.bots.iberian_railways.greedy import GreedyIberian
+from milepost.bots.iron_dragon.greedy import GreedyDragon
 from milepost.bots.iron_horses.greedy import GreedyIronHorses
+from milepost.bots.iron_horses.search import HASTY, PlainIronHorses, SearchingIronHorses
 from milepost.bots.random_bot import RandomBot
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.iberian_railways.game import IberianRailways
+from milepost.rulebooks.iron_dragon.game import IronDragon
 from milepost.rulebooks.iron_horses.game import IronHorses
 
 NAMES = ("random", "easy", "greedy", "normal", "hard")
@@ -23,9 +26,14 @@ def _makers(game: Game) -> dict[str, Callable[[], Bot]]:
     """The bots of a game, by name. A new level is one more line here."""
     makers: dict[str, Callable[[], Bot]] = {"random": RandomBot}
     if isinstance(game, IronHorses):
+        makers["easy"] = lambda: PlainIronHorses(game, "easy", HASTY)
         makers["greedy"] = lambda: GreedyIronHorses(game.cards)
+        makers["normal"] = lambda: PlainIronHorses(game, "normal")
+        makers["hard"] = lambda: SearchingIronHorses(game)
     elif isinstance(game, IberianRailways):
         makers["greedy"] = lambda: GreedyIberian(game)
+    elif isinstance(game, IronDragon):
+        makers["greedy"] = lambda: GreedyDragon(game)
     elif isinstance(game, CrayonGame):
         makers["greedy"] = lambda: GreedyCrayon(game)
     return makers

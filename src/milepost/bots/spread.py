@@ -52,7 +52,7 @@ def over_ray(work: Callable[[Task], Done], tasks: Sequence[Task], address: str, 
             ray.init(num_cpus=workers, **quiet)
         else:
             ray.init(address=address, log_to_driver=False)
-    except ConnectionError as error:
+    except (ConnectionError, RuntimeError) as error:
         raise MilepostError(f"There is no Ray cluster at {address}: {error}") from None
     try:
         yield from _waited(ray, work, tasks)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -35,6 +36,7 @@ class Action(msgspec.Struct, frozen=True):
         return " ".join((self.do, *self.args))
 
 
+@lru_cache(maxsize=4096)
 def plain(word: str) -> str:
     """A word as it is compared: lower case, without accents, blanks as hyphens."""
     folded = unicodedata.normalize("NFKD", word)
@@ -58,7 +60,10 @@ class Words:
         return self.words[index]
 
     def read(self, word: str) -> int:
-        found = self._known.get(plain(word))
+        # Views write words plainly; only what people type needs more.
+        found = self._known.get(word)
+        if found is None:
+            found = self._known.get(plain(word))
         if found is None:
             raise NotationError(f"There is no {self.what} called {word[:40]!r}.{_hint(plain(word), self._known)}")
         return found

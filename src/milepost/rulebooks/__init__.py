@@ -46,6 +46,11 @@ def game(name: str, content: str | None = None) -> Game:
     raise MilepostError(f"This Milepost does not have the cards or board {content[:40]!r} of {newest.title}.")
 
 
+def takes_boards(name: str) -> bool:
+    """Whether the rulebook called `name` can be played on boards of one's own."""
+    return name in _ON_BOARD
+
+
 def on_board(name: str, board: str, demands: str = "", events: str = "", file: str = "board") -> Game:
     """The rulebook called `name` on a board of somebody's own, given as text; decks that are not given are made."""
     return _foreign(game(name).name, bundle(board, demands, events), file)

@@ -6,62 +6,70 @@ A change is a list that begins with a path (names of fields, indices of lists):
     [path, at, count, [item...]]  in the list at `path`, `count` items from `at` on are replaced by these
     [path]                        the key at `path` is gone from its object
 
-Changes are made in order. An empty path is the whole view.
+Changes are made in order. An empty path is the whole view. Whether two values are the same is asked of whole parts
+first, which is quick; so nothing may turn from 1 into true, which Python takes for the same: types of views see to it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import astuple
 
 Step = str | int
 Path = tuple[Step, ...]
+SCALARS: Final = frozenset((int, str, bool, float, type(None)))
+LISTS: Final = frozenset((list, tuple))
 Change = tuple[Path, object] | tuple[Path, int, int, Sequence[object]] | tuple[Path]
 
 
 def changes(old: object, new: object) -> list[Change]:
     """What turns `old` into `new`, in the form of their JSON."""
     found: list[Change] = []
-    _compare((), old, new, found)
+    if old is not new and (old != new or type(old) is not type(new)):
+        _compare((), old, new, found)
     return found
 
 
-def _compare(path: Path, old: object, new: object, found: list[Change]) -> None:
-    if old is new or (type(old) is type(new) and old == new):
-        return
-    if isinstance(new, msgspec.Struct) and type(old) is type(new):
-        for field in new.__struct_fields__:
-            a, b = getattr(old, field), getattr(new, field)
-            if a is not b and (a != b or type(a) is not type(b)):
-                _compare((*path, field), a, b, found)
-    elif isinstance(new, dict) and isinstance(old, dict):
-        _compare_objects(path, old, new, found)
-    elif isinstance(new, tuple | list) and isinstance(old, tuple | list):
-        _compare_lists(path, old, new, found)
-    else:
+def _compare(path: Path, old: Any, new: Any, found: list[Change]) -> None:
+    """Adds what turns `old` into `new`, which differ."""
+    kind = type(new)
+    if kind in SCALARS or type(old) in SCALARS:
         found.append((path, new))
+    elif kind is tuple or kind is list:
+        if type(old) is tuple or type(old) is list:
+            _compare_lists(path, old, new, found)
+        else:
+            found.append((path, new))
+    elif type(old) is not kind:
+        found.append((path, new))
+    elif kind is dict:
+        _compare_objects(path, old, new, found)
+    else:
+        for field, a, b in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):
+            if a is not b and a != b:
+                _compare((*path, field), a, b, found)
 
 
 def _compare_objects(path: Path, old: Mapping[str, Any], new: Mapping[str, Any], found: list[Change]) -> None:
-    for key in old:
-        if key not in new:
-            found.append(((*path, key),))
+    found.extend([((*path, key),) for key in old if key not in new])
     for key, value in new.items():
         if key not in old:
             found.append(((*path, key), value))
-        else:
+        elif old[key] is not value and (old[key] != value or type(old[key]) is not type(value)):
             _compare((*path, key), old[key], value, found)
 
 
 def _compare_lists(path: Path, old: Sequence[Any], new: Sequence[Any], found: list[Change]) -> None:
     start, end = _same_ends(old, new)
     gone, come = old[start : len(old) - end], new[start : len(new) - end]
-    if len(gone) == len(come) and all(_goes_deeper(a, b) for a, b in zip(gone, come, strict=True)):
+    if len(gone) == len(come) and gone and type(come[0]) not in SCALARS and _same_shape(gone, come):
         for index, (a, b) in enumerate(zip(gone, come, strict=True), start):
-            _compare((*path, index), a, b, found)
-    else:
+            if a is not b and a != b:
+                _compare((*path, index), a, b, found)
+    elif gone or come:
         found.append((path, start, len(gone), come))
 
 
@@ -69,20 +77,22 @@ def _same_ends(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:
     """How many items are the same at the start, and at the end."""
     most = min(len(old), len(new))
     start = 0
-    while start < most and _same(old[start], new[start]):
+    for a, b in zip(old, new, strict=False):
+        if a is not b and a != b:
+            break
         start += 1
     end = 0
-    while end < most - start and _same(old[-1 - end], new[-1 - end]):
-        end += 1
+    if start < most:
+        for a, b in zip(reversed(old), reversed(new), strict=False):
+            if (a is not b and a != b) or end == most - start:
+                break
+            end += 1
     return start, end
 
 
-def _same(a: object, b: object) -> bool:
-    return a is b or (type(a) is type(b) and a == b)
-
-
-def _goes_deeper(a: object, b: object) -> bool:
-    return _same(a, b) or (isinstance(a, msgspec.Struct | dict) and type(a) is type(b))
+def _same_shape(gone: Sequence[Any], come: Sequence[Any]) -> bool:
+    """Whether each item can be changed into its successor, rather than replaced."""
+    return all(type(a) is type(b) and type(a) not in LISTS for a, b in zip(gone, come, strict=True))
 
 
 def changed(old: object, listed: Sequence[Sequence[Any]]) -> object:

@@ -57,16 +57,20 @@ class Doors:
     def __init__(self, shelf: Shelf, clock: Clock) -> None:
         self._shelf, self._clock = shelf, clock
 
-    async def access(self, table: str, holder: str | None, link: str | None = None) -> Access:
+    async def access(self, table: str, holder: str | None, link: str | None = None, *, again: bool = False) -> Access:
         """What the holder of this token, or the bearer of this link, may do; refuses who may not even look."""
-        held = await self._shelf.may(table, fingerprint(holder)) if holder else frozenset()
+        held = await self._shelf.may(table, fingerprint(holder), again=again) if holder else frozenset()
         if not held and not await self._may_look(table, link):
             raise no_table()
         return Access(tuple(sorted(seat for seat in held if seat >= 0)), HOST in held)
 
     async def seat(self, table: str, holder: str | None, seat: int | None = None) -> int:
         """The seat that this holder acts for."""
-        return (await self.access(table, holder)).seat(seat)
+        access = await self.access(table, holder)
+        if not access.seats or (seat is not None and seat not in access.seats):
+            # It may have been given to them a moment ago, at another worker.
+            access = await self.access(table, holder, again=True)
+        return access.seat(seat)
 
     async def host(self, table: str, holder: str | None) -> None:
         if not (await self.access(table, holder)).host:

@@ -19,7 +19,7 @@ from milepost.kernel.notation import NotationError
 from milepost.table.chairs import Sitter
 from milepost.table.happening import By, Play
 from milepost.table.live import LiveTable, Status
-from milepost.table.pool import BotFailed, BotPool, Job
+from milepost.table.pool import BotFailed, Deciders, Job
 from milepost.table.refusal import Code, Refused
 from milepost.table.seating import abandoned, begun
 from milepost.table.shelf import Entry, Receipt, Shelf
@@ -52,7 +52,7 @@ class _Task(NamedTuple):
 class Driver:
     """Keeps tables going whose next decision is no person's."""
 
-    def __init__(self, shelf: Shelf, pool: BotPool) -> None:
+    def __init__(self, shelf: Shelf, pool: Deciders) -> None:
         self._shelf, self._pool = shelf, pool
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -90,7 +90,7 @@ class Driver:
             try:
                 decision = await self._pool.decide(_with_level(job, level))
                 codes = _codes(live, state, seat, decision)
-            except (BotFailed, NotationError) as failed:
+            except BotFailed as failed:
                 notes.append(f"The {level} bot {failed}.")
                 logger.warning("bot failed", extra={"table": live.id, "level": level, "why": str(failed)})
                 continue
@@ -196,7 +196,10 @@ def play_codes(live: LiveTable, seat: int, chosen: Chosen, by: By) -> Entry:
 
 
 def _codes(live: LiveTable, state: State, seat: int, decision: Decision) -> tuple[int, ...]:
-    codes = tuple(live.game.notation.code(action) for action in decision.actions)
+    try:
+        codes = tuple(live.game.notation.code(action) for action in decision.actions)
+    except NotationError:
+        raise BotFailed("named no action of this game") from None
     if not codes:
         raise BotFailed("decided nothing")
     if state.why_not(seat, codes[0]) is not None:

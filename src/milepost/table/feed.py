@@ -33,30 +33,34 @@ class Feed:
         self.seq = live.numbered(viewer)
         self._view = live.view(viewer)
         self._hash = "" if self._view is None else self._view.digest()
-        self._note = note(live)
+        self._changed = live.changed
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
 
-    def advance(self, live: LiveTable, now: int, awake: int) -> bytes | None:
-        """The message for everything since the last one; None if this viewer has learned of nothing."""
+    def advance(self, live: LiveTable, now: int, awake: int, forms: Forms | None = None) -> bytes | None:
+        """The message for everything since the last one; None if this viewer has learned of nothing.
+
+        Whoever makes the messages of several viewers hands each the same `forms`.
+        """
+        forms = forms or Forms()
         seq = live.numbered(self.viewer)
         if seq == self.seq:
             return None
-        view, now_note = live.view(self.viewer), note(live)
+        view = live.view(self.viewer)
         hashed = "" if view is None else self._hash if view == self._view else view.digest()
         message = messages.write(
             Changed(
                 after=self.seq,
                 seq=seq,
                 hash=hashed,
-                done=tuple(told(live, self.viewer, number) for number in range(self.seq + 1, seq + 1)),
+                done=tuple(forms.told(live, self.viewer, number) for number in range(self.seq + 1, seq + 1)),
                 moment=moment(live, self.viewer, now, awake),
                 view=changes(self._view, view),
-                note=None if now_note == self._note else now_note,
+                note=None if live.changed == self._changed else note(live),
                 outcome=outcome(live),
             )
         )
         self._kept.append((self.seq, message))
-        self.seq, self._view, self._hash, self._note = seq, view, hashed, now_note
+        self.seq, self._view, self._hash, self._changed = seq, view, hashed, live.changed
         return message
 
     def since(self, live: LiveTable, after: int | None, now: int, awake: int) -> list[bytes]:
@@ -73,6 +77,26 @@ class Feed:
     def snapshot(self, live: LiveTable, now: int, awake: int) -> bytes:
         self.advance(live, now, awake)
         return messages.write(snapshot(live, self.viewer, now, awake))
+
+
+class Forms:
+    """Entries in the form that most viewers read, made once for all of them."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[frozenset[int], Done]] = {}
+
+    def told(self, live: LiveTable, viewer: Viewer, number: int) -> Done:
+        """The entry that has this number for this viewer, as it reads it."""
+        index = live.seq_of(viewer, number) - 1
+        known = self._known.get(index)
+        if known is not None and viewer not in known[0]:
+            return msgspec.structs.replace(known[1], seq=number)
+        entry = live.told[index]
+        apart = live.set_apart(entry) if known is None else known[0]
+        made = done(live, viewer, number, entry)
+        if known is None and viewer not in apart:
+            self._known[index] = (apart, made)
+        return made
 
 
 def snapshot(live: LiveTable, viewer: Viewer, now: int, awake: int) -> Snapshot:

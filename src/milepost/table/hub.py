@@ -12,7 +12,7 @@ import msgspec
 
 from milepost.table import messages
 from milepost.table.clock import Clock
-from milepost.table.feed import Feed
+from milepost.table.feed import Feed, Forms
 from milepost.table.live import LiveTable, Viewer
 from milepost.table.messages import Closed, Here
 from milepost.table.refusal import Code
@@ -64,10 +64,9 @@ class Watch:
         """The next message; None when time is up, the watch is closed, or it lags (see `lagging`)."""
         if not self._waiting and not self._closed and not self.lagging:
             self._news.clear()
-            try:
-                async with asyncio.timeout(timeout):
-                    await self._news.wait()
-            except TimeoutError:
+            if timeout is None:
+                await self._news.wait()
+            elif not await _in_time(self._news, timeout):
                 return None
         return self._waiting.popleft() if self._waiting else None
 
@@ -80,6 +79,14 @@ class Watch:
     @property
     def closed(self) -> bool:
         return self._closed and not self._waiting
+
+
+async def _in_time(news: asyncio.Event, timeout: float) -> bool:
+    try:
+        async with asyncio.timeout(timeout):
+            return await news.wait()
+    except TimeoutError:
+        return False
 
 
 class Elsewhere(msgspec.Struct, frozen=True):
@@ -193,12 +200,12 @@ class Hub:
         audience = self._audiences.get(live.id)
         if audience is None:
             return
-        now = self._clock.now()
+        now, forms = self._clock.now(), Forms()
         for viewer, watches in audience.watches.items():
             if not watches:
                 continue
             feed = audience.feed(viewer, live)
-            message = feed.advance(live, now, self.awake)
+            message = feed.advance(live, now, self.awake, forms)
             if message is not None:
                 for watch in list(watches):
                     watch.send(message)
@@ -244,7 +251,10 @@ class Hub:
     def say_who_is_here(self) -> None:
         """Reminds the other workers, and forgets those that have fallen silent."""
         now = self._clock.now()
-        for table, audience in self._audiences.items():
+        for table, audience in list(self._audiences.items()):
+            if not audience.feeds and not audience.elsewhere and not any(audience.watches.values()):
+                del self._audiences[table]
+                continue
             if audience.expire(now - SILENT):
                 audience.send(messages.write(audience.here()))
             if any(audience.watches.values()):

@@ -67,6 +67,9 @@ class LiveTable:
         self.charter = msgspec.json.decode(row.charter, type=Charter)
         self.game: Game = game_of(self.charter)
         self.chairs: list[Chair] = seating.first_chairs(self.charter)
+        self.changed = 0
+        """Counts changes of what everybody sees of the table itself: seats, status, what came of it."""
+        self._words = self._search_words()
         self.clocks = SeatClocks(self.charter)
         self.status = Status.GATHERING
         self.reason = ""
@@ -116,6 +119,14 @@ class LiveTable:
     def take_backs(self, viewer: Viewer) -> tuple[bool, bool]:
         """Whether this viewer could undo and redo, as of the last entry it learned of."""
         return self._take_backs.get(viewer, (False, False))
+
+    def set_apart(self, told: Told) -> frozenset[int]:
+        """The seats that read this entry in a form of their own; everybody else reads the same."""
+        if self.match is None or told.first == told.last:
+            return frozenset()
+        entries = self.match.log[told.first : told.last]
+        secret = {event.seat for entry in entries for event in entry.events if event.secret or event.private}
+        return frozenset(seat for seat in (*secret, told.seat) if seat is not None)
 
     def lines(self, viewer: Viewer, told: Told) -> list[Line]:
         """What an entry did to the match, as this viewer reads it."""
@@ -183,11 +194,11 @@ class LiveTable:
 
     def standing(self, awake: int) -> Standing:
         """What the table's own row says of it."""
-        clock = self.clocks.due(awake) if self.charter.expiry is not Expiry.WAIT else None
+        persons = {seat for seat, chair in enumerate(self.chairs) if chair.sitter is Sitter.PERSON}
+        clock = self.clocks.due(awake, persons) if self.charter.expiry is not Expiry.WAIT else None
         dues = [due for due in (clock, self.time_limit_due()) if due is not None]
         due = min(dues) if dues and self.status is Status.PLAYING else None
-        words = " ".join((self.charter.title, self.game.title, *self.names())).casefold()
-        return Standing(self.status, due, self.driven(), words)
+        return Standing(self.status, due, self.driven(), self._words)
 
     def time_limit_due(self) -> int | None:
         """When the table says that time is up; None if it never does, or has."""
@@ -201,6 +212,9 @@ class LiveTable:
             return []
         out = self.clocks.out(now, awake)
         return [seat for seat in out if self.chairs[seat].sitter is Sitter.PERSON]
+
+    def _search_words(self) -> str:
+        return " ".join((self.charter.title, self.game.title, *self.names())).casefold()
 
     # How it gets there.
 
@@ -227,8 +241,10 @@ class LiveTable:
             self.keys[row.key] = row.seq
         if isinstance(happening, log.Play):
             self._note_play(row.seat, happening)
-        else:
+        elif not isinstance(happening, log.TakeBack | log.Said):
             self._seat_change(row.seat, happening)
+            self.changed += 1
+            self._words = self._search_words()
         if isinstance(happening, log.Started):
             self._dealt = row.at
         self.told.append(Told(row.seat, row.at, happening, first, self.match_length()))
@@ -237,6 +253,7 @@ class LiveTable:
         if self.match is not None:
             if self.status is Status.PLAYING and self.match.outcome() is not None:
                 self.status = Status.OVER
+                self.changed += 1
             self._deciding = self.match.actors() if self.status is Status.PLAYING else ()
             self.handed = tuple(seat for seat in self._deciding if seat not in deciding)
             self.clocks.enter(row.at, row.spent, self.deciding(), self.match.state.turns_taken())

@@ -12,7 +12,7 @@ import signal
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Final, cast
+from typing import Final, Protocol, cast
 
 import msgspec
 
@@ -45,6 +45,16 @@ class Job(msgspec.Struct, frozen=True):
 
 class BotFailed(Exception):
     """No decision, and why."""
+
+
+class Deciders(Protocol):
+    """Whoever decides for bots."""
+
+    async def decide(self, job: Job) -> Decision:
+        """A bot's decision; raises BotFailed."""
+        ...
+
+    async def close(self) -> None: ...
 
 
 class BotPool:

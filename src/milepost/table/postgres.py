@@ -44,7 +44,13 @@ WAIT: Final = 10.0
 ENTRIES: Final = "milepost_entries"
 NOTES: Final = "milepost_notes"
 SCHEMA_LOCK: Final = 0x6D696C65
-TROUBLES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+TROUBLES: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
 
 
 class _Append:
@@ -173,10 +179,11 @@ class PostgresStore:
         return (Repeated if repeated else Taken)(row.table, row.seq)
 
     async def create(self, table: TableRow, links: Sequence[Link], holdings: Sequence[Holding]) -> None:
-        marks = ", ".join(f"${n + 1}" for n in range(len(schema.TABLE_COLUMNS)))
         try:
             async with self._need().acquire() as connection, connection.transaction():
-                await connection.execute(f"INSERT INTO tables VALUES ({marks})", *schema.table_cells(table))
+                fixed, moving = schema.fixed_cells(table), schema.moving_cells(table)
+                await connection.execute("INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *fixed)
+                await connection.execute("INSERT INTO standings VALUES ($1, $2, $3, $4, $5, $6, $7)", *moving)
                 await connection.executemany(ADD_LINK, [schema.cells(link) for link in links])
                 await connection.executemany(ADD_HOLDING, [schema.cells(holding) for holding in holdings])
         except TROUBLES as error:
@@ -196,12 +203,16 @@ class PostgresStore:
             raise StoreTrouble(f"The database cannot be used: {_word(error)}") from None
 
     async def table(self, table: str) -> TableRow | None:
-        rows = await self._rows(f"SELECT {COLUMNS} FROM tables WHERE id = $1", table)
+        rows = await self._rows(f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} WHERE id = $1", table)
         return schema.table_row(rows[0]) if rows else None
 
     async def log(self, table: str, after: int = 0) -> list[LogRow]:
         rows = await self._rows("SELECT * FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq", table, after)
         return [schema.log_row(row) for row in rows]
+
+    async def last(self, table: str) -> int:
+        rows = await self._rows("SELECT max(seq) FROM log WHERE table_id = $1", table)
+        return rows[0][0] or 0
 
     async def delete(self, table: str) -> None:
         await self._rows("DELETE FROM tables WHERE id = $1", table)
@@ -239,31 +250,33 @@ class PostgresStore:
         where = ["public", "status = ANY($1::text[])"]
         where += [f"words LIKE ${n} ESCAPE '!'" for n in range(4, 4 + len(patterns))]
         where.append("($2::bigint = 0 OR moved < $2)")
-        sql = f"SELECT {COLUMNS} FROM tables WHERE {' AND '.join(where)} ORDER BY moved DESC, id LIMIT $3"
+        sql = (
+            f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} WHERE {' AND '.join(where)} ORDER BY moved DESC, id LIMIT $3"
+        )
         return [schema.table_row(row) for row in await self._rows(sql, [*status], before, limit, *patterns)]
 
     async def held(self, holder: str) -> list[TableRow]:
         rows = await self._rows(
-            f"SELECT {COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM holdings WHERE holder = $1) "
-            "ORDER BY moved DESC, id",
+            f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} "
+            "WHERE id IN (SELECT table_id FROM holdings WHERE holder = $1) ORDER BY moved DESC, id",
             holder,
         )
         return [schema.table_row(row) for row in rows]
 
     async def due(self, now: int, stalled: int) -> list[str]:
         rows = await self._rows(
-            "SELECT id FROM tables WHERE due <= $1 UNION SELECT id FROM tables WHERE driven AND moved <= $2",
+            "SELECT id FROM standings WHERE due <= $1 UNION SELECT id FROM standings WHERE driven AND moved <= $2",
             now,
             stalled,
         )
         return [row[0] for row in rows]
 
     async def count_from(self, origin: str) -> int:
-        sql = "SELECT count(*) FROM tables WHERE origin = $1 AND status = ANY($2::text[])"
+        sql = f"SELECT count(*) FROM {schema.WHOLE} WHERE origin = $1 AND status = ANY($2::text[])"
         return int((await self._rows(sql, origin, [*schema.UNFINISHED]))[0][0])
 
     async def outdated(self, moved_before: int, status: Sequence[str]) -> list[str]:
-        sql = "SELECT id FROM tables WHERE moved < $1 AND status = ANY($2::text[])"
+        sql = "SELECT id FROM standings WHERE moved < $1 AND status = ANY($2::text[])"
         return [row[0] for row in await self._rows(sql, moved_before, [*status])]
 
     async def wishes(self, table: str, seat: int) -> list[Wish]:
@@ -294,6 +307,14 @@ class PostgresStore:
 
     async def drop_notice(self, id_: str) -> None:
         await self._rows("DELETE FROM notices WHERE id = $1", id_)
+
+    async def jotting(self, table: str, seat: int) -> str | None:
+        rows = await self._rows("SELECT body FROM jottings WHERE table_id = $1 AND seat = $2", table, seat)
+        return rows[0][0] if rows else None
+
+    async def jot(self, table: str, seat: int, body: str) -> None:
+        then = "ON CONFLICT (table_id, seat) DO UPDATE SET body = excluded.body"
+        await self._rows(f"INSERT INTO jottings VALUES ($1, $2, $3) {then}", table, seat, body)
 
     async def value(self, name: str) -> str | None:
         rows = await self._rows("SELECT value FROM settings WHERE name = $1", name)
@@ -356,7 +377,6 @@ class PostgresStore:
             self._noted(note)
 
 
-COLUMNS: Final = ", ".join(schema.TABLE_COLUMNS)
 ADD_LINK: Final = "INSERT INTO links VALUES ($1, $2, $3, $4, $5)"
 ADD_HOLDING: Final = "INSERT INTO holdings VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 RELEASE: Final = "DELETE FROM holdings WHERE table_id = $1 AND seat = $2"
@@ -370,7 +390,7 @@ WITH given AS (
     INSERT INTO log SELECT table_id, seq, seat, key, at, spent, body FROM given
     ON CONFLICT DO NOTHING RETURNING table_id, seq
 ), moved AS (
-    UPDATE tables AS t SET moved = g.at, status = g.status, due = g.due, driven = g.driven, words = g.words
+    UPDATE standings AS t SET moved = g.at, status = g.status, due = g.due, driven = g.driven, words = g.words
     FROM given AS g JOIN entered AS e USING (table_id, seq) WHERE t.id = g.table_id
 )
 SELECT table_id, seq, pg_notify('{ENTRIES}', $12::text || ' ' || table_id || ' ' || seq) FROM entered

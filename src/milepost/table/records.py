@@ -159,7 +159,10 @@ def _kept_entries(rows: list[LogRow], viewer: Viewer) -> list[Done]:
     """A log as a viewer may read it, from what its rows say, without playing anything."""
     found: list[Done] = []
     for row in rows:
-        happening = log.read(row.body)
+        try:
+            happening = log.read(row.body)
+        except msgspec.MsgspecError:
+            continue
         if isinstance(happening, log.Play):
             own = viewer is not None and viewer == row.seat
             texts = happening.texts if own else tuple(text for text in happening.shown if text is not None)

@@ -10,21 +10,30 @@ from milepost.table.store import Holding, Link, LogRow, Notice, TableRow, Wish
 VERSION: Final = "1"
 UNFINISHED: Final = ("gathering", "playing")
 
-TABLE_COLUMNS: Final = TableRow.__struct_fields__
+COLUMNS: Final = ", ".join(TableRow.__struct_fields__)
+WHOLE: Final = "tables JOIN standings USING (id)"
+"""A table is kept in two rows: what never changes, which may be large, and what every entry changes, which is small."""
+FIXED: Final = ("id", "made", "game", "title", "origin", "charter", "seed", "base")
+MOVING: Final = ("id", "moved", "status", "public", "words", "due", "driven")
 
 SCHEMA: Final = (
     """
     CREATE TABLE IF NOT EXISTS tables (
-        id TEXT PRIMARY KEY, made BIGINT NOT NULL, moved BIGINT NOT NULL, status TEXT NOT NULL, game TEXT NOT NULL,
-        public BOOLEAN NOT NULL, title TEXT NOT NULL, words TEXT NOT NULL, due BIGINT, driven BOOLEAN NOT NULL,
-        origin TEXT NOT NULL, charter TEXT NOT NULL, seed {bytes} NOT NULL, base {bytes} NOT NULL
+        id TEXT PRIMARY KEY, made BIGINT NOT NULL, game TEXT NOT NULL, title TEXT NOT NULL, origin TEXT NOT NULL,
+        charter TEXT NOT NULL, seed {bytes} NOT NULL, base {bytes} NOT NULL
     )
     """,
-    "CREATE INDEX IF NOT EXISTS tables_due ON tables (due) WHERE due IS NOT NULL",
-    "CREATE INDEX IF NOT EXISTS tables_driven ON tables (id) WHERE driven",
-    "CREATE INDEX IF NOT EXISTS tables_listed ON tables (moved) WHERE public",
-    "CREATE INDEX IF NOT EXISTS tables_moved ON tables (status, moved)",
     "CREATE INDEX IF NOT EXISTS tables_origin ON tables (origin)",
+    """
+    CREATE TABLE IF NOT EXISTS standings (
+        id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, moved BIGINT NOT NULL, status TEXT NOT NULL,
+        public BOOLEAN NOT NULL, words TEXT NOT NULL, due BIGINT, driven BOOLEAN NOT NULL
+    ){rowless}
+    """,
+    "CREATE INDEX IF NOT EXISTS standings_due ON standings (due) WHERE due IS NOT NULL",
+    "CREATE INDEX IF NOT EXISTS standings_driven ON standings (id) WHERE driven",
+    "CREATE INDEX IF NOT EXISTS standings_listed ON standings (moved) WHERE public",
+    "CREATE INDEX IF NOT EXISTS standings_moved ON standings (status, moved)",
     """
     CREATE TABLE IF NOT EXISTS log (
         table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seq BIGINT NOT NULL, seat INTEGER, key TEXT,
@@ -59,16 +68,26 @@ SCHEMA: Final = (
     )
     """,
     "CREATE INDEX IF NOT EXISTS notices_at ON notices (at)",
+    """
+    CREATE TABLE IF NOT EXISTS jottings (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat INTEGER NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ){rowless}
+    """,
     "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 
 
-def table_cells(row: TableRow) -> tuple[Any, ...]:
-    return tuple(getattr(row, column) for column in TABLE_COLUMNS)
+def fixed_cells(row: TableRow) -> tuple[Any, ...]:
+    return tuple(getattr(row, column) for column in FIXED)
+
+
+def moving_cells(row: TableRow) -> tuple[Any, ...]:
+    return tuple(getattr(row, column) for column in MOVING)
 
 
 def table_row(cells: Sequence[Any]) -> TableRow:
-    values = dict(zip(TABLE_COLUMNS, cells, strict=True))
+    values = dict(zip(TableRow.__struct_fields__, cells, strict=True))
     return TableRow(**{**values, "public": bool(values["public"]), "driven": bool(values["driven"])})
 
 

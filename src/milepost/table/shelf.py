@@ -30,6 +30,8 @@ T = TypeVar("T")
 MOST_LIVE: Final = 512
 TRIES: Final = 8
 """How often an operation is tried again because another process was quicker."""
+NO_REPLAY: Final = (MilepostError, IllegalAction, msgspec.MsgspecError, ValueError, TypeError, LookupError)
+"""What a log may lead to that was written by another version, or damaged."""
 BREATH: Final = 0.005
 """Seconds that a replay may take before others get a turn."""
 
@@ -106,11 +108,11 @@ class Shelf:
         self._closing = True
         await asyncio.gather(*self._changing, return_exceptions=True)
 
-    async def may(self, table: str, holder: str) -> frozenset[int]:
-        """What the holder of this fingerprint has at a table: seats, HOST, WATCHER."""
+    async def may(self, table: str, holder: str, *, again: bool = False) -> frozenset[int]:
+        """What the holder of this fingerprint has at a table: seats, HOST, WATCHER; `again` asks the store."""
         place = self._place(table)
         known = place.holders
-        if known is None or holder not in known:
+        if known is None or holder not in known or again:
             found: dict[str, set[int]] = {}
             for holding in await safely(self.store.holders(table)):
                 found.setdefault(holding.holder, set()).add(holding.seat)
@@ -160,6 +162,10 @@ class Shelf:
                 self._places.pop(table, None)
                 raise no_table()
             place.live = await self._replay(row, await safely(self.store.log(table)))
+        elif self.store.shared and await safely(self.store.last(table)) > place.live.seq:
+            # What somebody did at another worker a moment ago must count here, though its notification is on the way.
+            await self._catch_up(place, place.live)
+            self.hub.publish(place.live)
         return place.live
 
     async def _replay(self, row: TableRow, rows: list[LogRow]) -> LiveTable:
@@ -171,7 +177,7 @@ class Shelf:
                 if time.perf_counter() > breath:
                     await asyncio.sleep(0)
                     breath = time.perf_counter() + BREATH
-        except (MilepostError, IllegalAction, msgspec.MsgspecError, ValueError, LookupError) as error:
+        except NO_REPLAY as error:
             raise Refused(Code.SET_ASIDE, _aside(error)) from error
         return live
 
@@ -182,19 +188,21 @@ class Shelf:
 
     async def _catch_up(self, place: _Place, live: LiveTable) -> None:
         """Takes in what another process has added."""
-        try:
-            for row in await safely(self.store.log(live.id, live.seq)):
-                live.enter(row)
-        except (MilepostError, IllegalAction, ValueError, LookupError):
-            place.live = None
         place.holders = None
+        rows = await safely(self.store.log(live.id, live.seq))
+        try:
+            for row in rows:
+                live.enter(row)
+        except NO_REPLAY as error:
+            place.live = None
+            raise Refused(Code.SET_ASIDE, _aside(error)) from error
 
     async def _change(self, table: str, operation: Operation) -> Receipt:
         place = self._place(table)
         async with place.lock:
             for _ in range(TRIES):
                 live = await self._load(table, place)
-                done = operation(live)
+                done = _done(place, live, operation)
                 if isinstance(done, Receipt):
                     return done
                 try:
@@ -249,8 +257,22 @@ class Shelf:
             if live is not None and live.seq < seq:
                 before = live.seq
                 await self._catch_up(place, live)
-                if place.live is live and live.seq > before:
+                if live.seq > before:
                     self.hub.publish(live)
+
+
+def _done(place: _Place, live: LiveTable, operation: Operation) -> Entry | Receipt:
+    """What an operation did; if it failed half-way, the live table is not to be trusted and is thrown away."""
+    length = live.match_length()
+    try:
+        return operation(live)
+    except Refused:
+        if live.match_length() != length:
+            place.live = None
+        raise
+    except BaseException:
+        place.live = None
+        raise
 
 
 async def safely(waiting: Awaitable[T]) -> T:

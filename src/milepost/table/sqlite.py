@@ -17,6 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
+import msgspec
+
 from milepost.table import schema
 from milepost.table.store import (
     Heard,
@@ -106,9 +108,10 @@ class _Worker:
         results: list[tuple[_Job, object]] = []
         try:
             connection.execute("BEGIN IMMEDIATE")
+            together = _together(connection, batch)
             for job in batch:
                 try:
-                    results.append((job, job.work(connection)))
+                    results.append((job, None if job.work in together else job.work(connection)))
                 except (Taken, Repeated, sqlite3.IntegrityError) as error:
                     results.append((job, error))
             connection.execute("COMMIT")
@@ -118,6 +121,45 @@ class _Worker:
             trouble = StoreTrouble(f"The database cannot be written: {error}")
             return [(job, trouble) for job in batch]
         return results
+
+
+class _Append:
+    """An entry to be added."""
+
+    def __init__(self, row: LogRow, standing: Standing, seats: SeatGrant | None) -> None:
+        self.row, self.standing, self.seats = row, standing, seats
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        row, standing, seats = self.row, self.standing, self.seats
+        try:
+            connection.execute(APPEND, schema.log_cells(row))
+        except sqlite3.IntegrityError as error:
+            raise (Repeated if "log.key" in str(error) else Taken)(row.table, row.seq) from None
+        change = (row.at, standing.status, standing.due, standing.driven, standing.words, row.table)
+        connection.execute(MOVE, change)
+        if seats is not None:
+            connection.execute("DELETE FROM holdings WHERE table_id = ? AND seat = ?", (row.table, seats.seat))
+            if seats.holder is not None:
+                connection.execute(ADD_HOLDING, (row.table, seats.holder, seats.seat))
+
+
+def _together(connection: sqlite3.Connection, batch: list[_Job]) -> set[Work]:
+    """Adds all plain entries of a batch by two statements; those that are added. None are if one of them cannot be.
+
+    Each statement hands the interpreter's lock over and waits to get it back, so a few long ones keep a busy server
+    waiting far less than many short ones.
+    """
+    plain = [job.work for job in batch if isinstance(job.work, _Append) and job.work.seats is None]
+    if len(plain) < 2 or len({one.row.table for one in plain}) < len(plain):
+        return set()
+    rows = [(*schema.log_cells(one.row), *msgspec.structs.astuple(one.standing)) for one in plain]
+    listed = msgspec.json.encode(rows).decode()
+    try:
+        connection.execute(APPEND_ALL, (listed,))
+    except sqlite3.IntegrityError:
+        return set()
+    connection.execute(MOVE_ALL, (listed,))
+    return set(plain)
 
 
 def _read(connection: sqlite3.Connection, batch: list[_Job]) -> list[tuple[_Job, object]]:
@@ -195,39 +237,28 @@ class SqliteStore:
         await self._write(lambda connection: connection.execute(sql, values).rowcount)
 
     async def create(self, table: TableRow, links: Sequence[Link], holdings: Sequence[Holding]) -> None:
-        marks = ", ".join("?" * len(schema.TABLE_COLUMNS))
-
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(f"INSERT INTO tables VALUES ({marks})", schema.table_cells(table))
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", schema.fixed_cells(table))
+            connection.execute("INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?)", schema.moving_cells(table))
             connection.executemany(ADD_LINK, [schema.cells(link) for link in links])
             connection.executemany(ADD_HOLDING, [schema.cells(holding) for holding in holdings])
 
         await self._write(work)
 
     async def append(self, row: LogRow, standing: Standing, seats: SeatGrant | None = None) -> None:
-        cells = schema.log_cells(row)
-        change = (row.at, standing.status, standing.due, standing.driven, standing.words, row.table)
-
-        def work(connection: sqlite3.Connection) -> None:
-            try:
-                connection.execute(APPEND, cells)
-            except sqlite3.IntegrityError as error:
-                raise (Repeated if "log.key" in str(error) else Taken)(row.table, row.seq) from None
-            connection.execute(MOVE, change)
-            if seats is not None:
-                connection.execute("DELETE FROM holdings WHERE table_id = ? AND seat = ?", (row.table, seats.seat))
-                if seats.holder is not None:
-                    connection.execute(ADD_HOLDING, (row.table, seats.holder, seats.seat))
-
-        await self._write(work)
+        await self._write(_Append(row, standing, seats))
 
     async def table(self, table: str) -> TableRow | None:
-        rows = await self._rows(f"SELECT {COLUMNS} FROM tables WHERE id = ?", table)
+        rows = await self._rows(f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} WHERE id = ?", table)
         return schema.table_row(rows[0]) if rows else None
 
     async def log(self, table: str, after: int = 0) -> list[LogRow]:
         rows = await self._rows("SELECT * FROM log WHERE table_id = ? AND seq > ? ORDER BY seq", table, after)
         return [schema.log_row(row) for row in rows]
+
+    async def last(self, table: str) -> int:
+        rows = await self._rows("SELECT max(seq) FROM log WHERE table_id = ?", table)
+        return rows[0][0] or 0
 
     async def delete(self, table: str) -> None:
         await self._run("DELETE FROM tables WHERE id = ?", table)
@@ -269,12 +300,12 @@ class SqliteStore:
         if before:
             where.append("moved < ?")
             values.append(before)
-        sql = f"SELECT {COLUMNS} FROM tables WHERE {' AND '.join(where)} ORDER BY moved DESC, id LIMIT ?"
+        sql = f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} WHERE {' AND '.join(where)} ORDER BY moved DESC, id LIMIT ?"
         return [schema.table_row(row) for row in await self._rows(sql, *values, limit)]
 
     async def held(self, holder: str) -> list[TableRow]:
         rows = await self._rows(
-            f"SELECT {COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM holdings WHERE holder = ?) "
+            f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} WHERE id IN (SELECT table_id FROM holdings WHERE holder = ?) "
             "ORDER BY moved DESC, id",
             holder,
         )
@@ -282,19 +313,21 @@ class SqliteStore:
 
     async def due(self, now: int, stalled: int) -> list[str]:
         rows = await self._rows(
-            "SELECT id FROM tables WHERE due <= ? UNION SELECT id FROM tables WHERE driven AND moved <= ?", now, stalled
+            "SELECT id FROM standings WHERE due <= ? UNION SELECT id FROM standings WHERE driven AND moved <= ?",
+            now,
+            stalled,
         )
         return [row[0] for row in rows]
 
     async def count_from(self, origin: str) -> int:
         rows = await self._rows(
-            "SELECT count(*) FROM tables WHERE origin = ? AND status IN (?, ?)", origin, *schema.UNFINISHED
+            f"SELECT count(*) FROM {schema.WHOLE} WHERE origin = ? AND status IN (?, ?)", origin, *schema.UNFINISHED
         )
         return int(rows[0][0])
 
     async def outdated(self, moved_before: int, status: Sequence[str]) -> list[str]:
         marks = ", ".join("?" * len(status))
-        sql = f"SELECT id FROM tables WHERE moved < ? AND status IN ({marks})"
+        sql = f"SELECT id FROM standings WHERE moved < ? AND status IN ({marks})"
         return [row[0] for row in await self._rows(sql, moved_before, *status)]
 
     async def wishes(self, table: str, seat: int) -> list[Wish]:
@@ -328,6 +361,14 @@ class SqliteStore:
     async def drop_notice(self, id_: str) -> None:
         await self._run("DELETE FROM notices WHERE id = ?", id_)
 
+    async def jotting(self, table: str, seat: int) -> str | None:
+        rows = await self._rows("SELECT body FROM jottings WHERE table_id = ? AND seat = ?", table, seat)
+        return rows[0][0] if rows else None
+
+    async def jot(self, table: str, seat: int, body: str) -> None:
+        then = "ON CONFLICT (table_id, seat) DO UPDATE SET body = excluded.body"
+        await self._run(f"INSERT INTO jottings VALUES (?, ?, ?) {then}", table, seat, body)
+
     async def value(self, name: str) -> str | None:
         rows = await self._rows("SELECT value FROM settings WHERE name = ?", name)
         return rows[0][0] if rows else None
@@ -347,9 +388,20 @@ class SqliteStore:
         await asyncio.to_thread(backup, self.file, file)
 
 
-COLUMNS: Final = ", ".join(schema.TABLE_COLUMNS)
 APPEND: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)"
-MOVE: Final = "UPDATE tables SET moved = ?, status = ?, due = ?, driven = ?, words = ? WHERE id = ?"
+MOVE: Final = "UPDATE standings SET moved = ?, status = ?, due = ?, driven = ?, words = ? WHERE id = ?"
+_ITEMS: Final = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(7))
+APPEND_ALL: Final = f"INSERT INTO log SELECT {_ITEMS} FROM json_each(?)"
+MOVE_ALL: Final = """
+UPDATE standings
+SET moved = given.moved, status = given.status, due = given.due, driven = given.driven, words = given.words
+FROM (
+    SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[4]') AS moved,
+        json_extract(value, '$[7]') AS status, json_extract(value, '$[8]') AS due,
+        json_extract(value, '$[9]') AS driven, json_extract(value, '$[10]') AS words
+    FROM json_each(?)
+) AS given WHERE standings.id = given.id
+"""
 ADD_LINK: Final = "INSERT INTO links VALUES (?, ?, ?, ?, ?)"
 ADD_HOLDING: Final = "INSERT INTO holdings VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 

@@ -26,12 +26,13 @@ from milepost.table.driver import Driver
 from milepost.table.forking import Created, Forking
 from milepost.table.hosting import Hosting
 from milepost.table.hub import Hub
+from milepost.table.jottings import Jottings
 from milepost.table.keeper import Keeper, Keeping
 from milepost.table.live import LiveTable, Status, Viewer
 from milepost.table.notices import Notices, Settings
 from milepost.table.plan import Charter, Plan, Sits, charter, find_game
 from milepost.table.playing import Playing
-from milepost.table.pool import BUDGET, BotPool
+from milepost.table.pool import BUDGET, BotPool, Deciders
 from milepost.table.post import HttpsPost, Post
 from milepost.table.queries import Queries
 from milepost.table.records import Records
@@ -91,7 +92,7 @@ class About(msgspec.Struct, frozen=True):
 class Tables:
     """Every table of a server."""
 
-    def __init__(self, store: Store, clock: Clock, limits: Limits, post: Post) -> None:
+    def __init__(self, store: Store, clock: Clock, limits: Limits, post: Post, pool: Deciders) -> None:
         self.store, self.clock, self.limits = store, clock, limits
         self.hub = Hub(clock)
         self._posts: set[asyncio.Task[None]] = set()
@@ -105,8 +106,9 @@ class Tables:
         self.hosting = Hosting(self.shelf, self.doors, self.hub)
         self.queries = Queries(self.shelf, self.doors)
         self.records = Records(self.shelf, self.doors)
+        self.jottings = Jottings(store, self.doors)
         self.forking = Forking(self.shelf, self.doors, self.make)
-        self.driver = Driver(self.shelf, BotPool(limits.bot_workers, limits.bot_seconds))
+        self.driver = Driver(self.shelf, pool)
         self.notices = Notices(store, clock, self.shelf, self.hub, self.doors, post, limits.notices)
         self.keeper = Keeper(store, clock, self.shelf, self.hub, self.driver, self.notices, limits.keeping)
 
@@ -117,12 +119,15 @@ class Tables:
         clock: Clock | None = None,
         limits: Limits | None = None,
         post: Post | None = None,
+        pool: Deciders | None = None,
         *,
         keep_house: bool = True,
     ) -> Tables:
         """Opens the store and begins to work; without `keep_house` clocks are looked at only by `keeper.sweep()`."""
         await store.open()
-        tables = cls(store, clock or SystemClock(), limits or Limits(), post or HttpsPost())
+        limits = limits or Limits()
+        pool = pool or BotPool(limits.bot_workers, limits.bot_seconds)
+        tables = cls(store, clock or SystemClock(), limits, post or HttpsPost(), pool)
         await tables.keeper.wake()
         if keep_house:
             tables.keeper.start()
@@ -141,7 +146,10 @@ class Tables:
         """Makes a table; `address` is whose limit it counts against."""
         await self._check_limit(address)
         seed = fresh_seed()
-        made = charter(plan, find_game(plan.game, plan.board), commitment(seed))
+        # Reading a board of somebody's own takes a while, and everybody else would wait.
+        finding = asyncio.to_thread(find_game, plan.game, plan.board) if plan.board else None
+        game = find_game(plan.game, "") if finding is None else await finding
+        made = charter(plan, game, commitment(seed))
         return await self.make(made, seed, b"", holder, address)
 
     async def make(self, made: Charter, seed: bytes, base: bytes, holder: str | None, address: str) -> Created:

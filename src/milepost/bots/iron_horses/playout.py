@@ -14,10 +14,19 @@ from milepost.rulebooks.iron_horses.cards import CABOOSE
 from milepost.rulebooks.iron_horses.colours import COLOURS, SIX
 from milepost.rulebooks.iron_horses.draw import BLIND, DISCARD, ENGINE, PILES, UP
 from milepost.rulebooks.iron_horses.game import IronHorses
-from milepost.rulebooks.iron_horses.state import FINAL, HAND_LIMIT, NOBODY, SETUP, IronHorsesState
+from milepost.rulebooks.iron_horses.state import (
+    FINAL,
+    HAND_LIMIT,
+    MELDING,
+    MOST_ENGINES,
+    NOBODY,
+    SETUP,
+    IronHorsesState,
+)
 from milepost.rulebooks.iron_horses.train import train_value
 
 MOST_VALUE = 200
+"""No stock ever stands as far from zero."""
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -25,22 +34,27 @@ class Habits(msgspec.Struct, frozen=True):
 
     blind: float = 3.9
     """What an unseen card adds to a hand, about."""
+    before: float = 1.0
+    after: float = 1.0
+    """How much of the bonus with a card of the hand before it, and after it, counts for a card."""
     caboose: float = 2.3
     second_engine: float = 3.5
     """What another engine is worth to somebody who has one."""
     good_card: float = 2.4
     good_train: float = 1.8
     """A train worth this much and so much a card is delivered at once."""
+    second_train: float = 2.0
+    """Cards that must be in hand, beside those of the train that is begun, before another is begun."""
     hurry: int = 5
     """With so few deliveries left before the end, any train is delivered at once."""
     drift: float = 1.0
     """What a stock will have gained by the end, about: whoever holds it turns the dials for it."""
-    drift_left: float = 0.0
-    """The same for each delivery that is left."""
     floor: float = 0.7
     """What a stock below zero is still worth, for the same reason."""
     rival: float = 1.0
     """How much of what a turn of the dial does for the others counts against it."""
+    hidden: float = 1.4
+    """What the others' stock is multiplied by, about, where their hidden market card may lie."""
     card_money: float = 5.2
     stock_money: float = 5.0
     engine_turns: float = 2.1
@@ -53,6 +67,7 @@ class Playout:
     def __init__(self, game: IronHorses, habits: Habits | None = None) -> None:
         self.cards = game.cards
         self.habits = habits or Habits()
+        self.text = game.notation.text
         code = game.notation.code
         self.draws = tuple(code(Action("draw", (pile,))) for pile in PILES.words)
         self.chooses = tuple(code(Action("choose", (e.name,))) for e in self.cards.engines)
@@ -62,25 +77,27 @@ class Playout:
         self.discards = tuple(code(Action("discard", (name,))) for name in self.cards.names)
         self.delivers = tuple(code(Action("deliver", (d, z))) for d in COLOURS for z in COLOURS)
         self.passing = code(Action("pass"))
-        self.tables = [self._table(left) for left in range(13)]
-
-    def _table(self, left: int) -> list[float]:
-        habits = self.habits
-        drift = habits.drift + habits.drift_left * left
-        return [
-            value + drift if value > 0 else max(habits.floor, drift + value / 4)
+        self.worth_at = [
+            value + self.habits.drift if value > 0 else max(self.habits.floor, self.habits.drift + value / 4)
             for value in (*range(MOST_VALUE), *range(-MOST_VALUE, 0))
         ]
+        """What a stock is worth at the end, about, by its value now; values below zero are counted from the end."""
 
     def finish(self, state: IronHorsesState, most: int) -> int:
         """Plays on to the end, at most so many actions; returns how many it took."""
         played = 0
         while not state.over and played < most:
-            seat = state.actors()[0]
-            for code in self.codes(state, seat):
-                state.push(seat, code)
-                played += 1
+            self.step(state, state.actors()[0] if state.turn == SETUP else state.mover)
+            played += 1
         return played
+
+    def step(self, state: IronHorsesState, seat: int) -> None:
+        """Plays the next action of a seat; a train is laid out in one go."""
+        codes = self.codes(state, seat)
+        if len(codes) > 1:
+            state.draft_engine, state.interrupt = self.melds.index(codes[0]), MELDING
+            state.draft = bytes([self.couples.index(code) for code in codes[1:-1]])
+        state.push(seat, codes[-1])
 
     def codes(self, state: IronHorsesState, seat: int) -> list[int]:
         """What the plain player does now."""
@@ -101,7 +118,7 @@ class Playout:
                 return codes
         if final:
             return [self.passing]
-        if state.engine_hands[seat] and len(state.in_play[seat]) < 2:
+        if state.engine_hands[seat] and self._may_begin(state, seat, full):
             return [self.begins[self._engine(state, seat)]]
         if not full:
             return [self._draw(state, seat)]
@@ -109,62 +126,66 @@ class Playout:
             return [self.discards[min(state.hands[seat], key=lambda card: self.worth(state.hands[seat], card))]]
         return [self.passing]
 
+    def _may_begin(self, state: IronHorsesState, seat: int, full: bool) -> bool:
+        in_play = state.in_play[seat]
+        if not in_play or (full and len(in_play) < MOST_ENGINES):
+            return True
+        spare = len(state.hands[seat]) - self.cards.length[in_play[0]]
+        return len(in_play) < MOST_ENGINES and spare >= self.habits.second_train
+
     def can_meld(self, hand: bytes, engine: int) -> bool:
         length = self.cards.length[engine]
         cars = sum([card < CABOOSE for card in hand])
         return cars >= length or (cars == length - 1 and cars < len(hand))
 
     def _delivery(self, state: IronHorsesState, seat: int, ready: list[int], now: bool) -> list[int]:
+        habits = self.habits
         best: tuple[float, int, bytes] | None = None
         for engine in ready:
             length = self.cards.length[engine]
             train = quick_train(self.cards.follow, state.hands[seat], length)
             value = train_value(self.cards, train)
-            good = now or value >= self.habits.good_train + self.habits.good_card * length
-            if good and (best is None or value > best[0]):
-                best = (value, engine, train)
+            over = value - habits.good_train - habits.good_card * length
+            if (now or over >= 0) and (best is None or over > best[0]):
+                best = (over, engine, train)
         if best is None:
             return []
         _, engine, train = best
-        depot, dial = self.placed(state, seat, engine)
+        _, depot, dial = max(self.swings(state, seat, engine))
         return [self.melds[engine], *[self.couples[card] for card in train], self.delivers[depot * 6 + dial]]
-
-    def placed(self, state: IronHorsesState, seat: int, engine: int) -> tuple[int, int]:
-        """Where the plain player delivers and how it turns the dial."""
-        swings = self.swings(state, seat, engine)
-        best = max(swings)
-        return best[1], best[2]
 
     def swings(self, state: IronHorsesState, seat: int, engine: int) -> list[tuple[float, int, int]]:
         """For every open depot and turn of its dial: what it does for this seat, less what it does for the others."""
-        values, stocks = state.values, state.stocks
-        mine = [stocks[seat * 6 + c] * (2 if state.x2[seat] == c else 3 if state.x3[seat] == c else 1) for c in SIX]
-        seats = len(state.hands)
-        net = [float(count) for count in mine]
-        weight = self.habits.rival / (seats - 1)
-        for other in range(seats):
-            if other != seat:
-                x2, x3 = state.x2[other], state.x3[other]
-                for c in SIX:
-                    net[c] -= stocks[other * 6 + c] * (2 if x2 == c else 3 if x3 == c else 1) * weight
+        net, mine = self._holdings(state, seat)
         bonus, regions = self.cards.bonus[engine], self.cards.regions[engine]
+        values, worth_at = state.values, self.worth_at
+        held = [worth_at[value] for value in values]
         found: list[tuple[float, int, int]] = []
-        worth_at = self._worth_table(state)
-        held = [worth_at[values[c]] for c in SIX]
         for dial in SIX:
             change = self.cards.changes[dial]
             after = [worth_at[values[c] + change[c]] for c in SIX]
             turn = sum([net[c] * (after[c] - held[c]) for c in SIX if net[c]])
             for depot in SIX:
                 if not state.depots[depot] and state.dials[depot] != dial:
-                    times = 2 if state.x2[seat] == depot else 3 if state.x3[seat] == depot else 1
-                    found.append((turn + times * after[depot] + (bonus if depot in regions else 0), depot, dial))
+                    paid = bonus if depot in regions else 0
+                    found.append((turn + mine[depot] * after[depot] + paid, depot, dial))
         return found
 
-    def _worth_table(self, state: IronHorsesState) -> list[float]:
-        """What a stock is worth at the end, about, by its value now; values below zero are counted from the end."""
-        left = max(0, min(12, deliveries_left(state)))
-        return self.tables[left]
+    def _holdings(self, state: IronHorsesState, seat: int) -> tuple[list[float], list[int]]:
+        """By colour: what a dollar on its value brings this seat against the others, and this seat's multipliers.
+
+        The others' hidden market cards count for what they may be: nobody plays by what they cannot know.
+        """
+        stocks, seats, hidden = state.stocks, len(state.hands), self.habits.hidden
+        mine = [2 if state.x2[seat] == c else 3 if state.x3[seat] == c else 1 for c in SIX]
+        net = [float(times * stocks[seat * 6 + c]) for c, times in enumerate(mine)]
+        weight = self.habits.rival / (seats - 1)
+        for other in range(seats):
+            if other != seat:
+                x2 = state.x2[other]
+                for c in SIX:
+                    net[c] -= stocks[other * 6 + c] * (2.0 if x2 == c else hidden) * weight
+        return net, mine
 
     def _engine(self, state: IronHorsesState, seat: int) -> int:
         held = len(state.hands[seat])
@@ -213,7 +234,7 @@ class Playout:
                 paid = follow[card * 6 + other // 6]
                 if paid > after:
                     after = paid
-        return card % 6 + before + after
+        return card % 6 + self.habits.before * before + self.habits.after * after
 
 
 def deliveries_left(state: IronHorsesState) -> int:

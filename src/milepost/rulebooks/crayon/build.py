@@ -182,7 +182,7 @@ def crowds(state: CrayonState, seat: int, spot: int) -> Illegal | None:
         return no.blocks_major if free < state.seat_count - len(inside) else None
     most = state.rules.most_players(state, spot)
     if len(inside) > most:
-        return no.city_players_small if size == SMALL else no.city_players_medium
+        return state.rules.full_city(state, spot)
     if held.count(seat) >= numbers.city_sections:
         return no.city_sections
     wanted = min(most, state.seat_count) - len(inside)

@@ -60,15 +60,15 @@ def lay_down(state: CrayonState, seat: int, card: int, log: Log) -> None:
 def survey_events(state: CrayonState) -> None:
     """Works out what the events in force close, slow and flood."""
     cards = [state.cards.event(packed >> 8) for packed in state.in_force]
-    state.half = _together([event.half for event in cards])
-    state.struck = _together([event.struck for event in cards])
-    state.closed_build = _together([event.closed_build for event in cards])
-    state.closed_move = _together([event.closed_move for event in cards])
+    state.half = together([event.half for event in cards])
+    state.struck = together([event.struck for event in cards])
+    state.closed_build = together([event.closed_build for event in cards])
+    state.closed_move = together([event.closed_move for event in cards])
     state.flooded = frozenset().union(*[event.flooded for event in cards])
     state.shut = frozenset()
 
 
-def _together(tables: list[bytes]) -> bytes:
+def together(tables: list[bytes]) -> bytes:
     """Mileposts that any of these tables marks; nothing if none marks any."""
     marked = [table for table in tables if table]
     if len(marked) <= 1:

@@ -22,12 +22,13 @@ from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
 from milepost.rulebooks.crayon.cargo import Deliver, Drop, Load, Lose, LoseStep
 from milepost.rulebooks.crayon.deal import deal, first_player
 from milepost.rulebooks.crayon.deck import Deck
-from milepost.rulebooks.crayon.ground import NO_CITY, Ground
+from milepost.rulebooks.crayon.ground import NO_CITY, SMALL, Ground
 from milepost.rulebooks.crayon.hand import DiscardHand
 from milepost.rulebooks.crayon.move import Done, Move, OperateStep, Place, PlaceStep
 from milepost.rulebooks.crayon.numbers import Numbers
 from milepost.rulebooks.crayon.picture.page import Style, draw
 from milepost.rulebooks.crayon.picture.position import standing_in
+from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.refusals import Refusals
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.track import survey
@@ -46,9 +47,15 @@ class CrayonGame(SteppedGame[CrayonState]):
     reason_rules: ClassVar[dict[str, str]]
     variation_rules: ClassVar[dict[str, str]]
     """By variations' refusal: the rule behind it."""
+    upgrade_takes_all: ClassVar[bool] = True
+    """An upgrade is bought instead of everything else that a building phase could buy."""
     sentences: ClassVar[Mapping[str, tell.Sentence]] = tell.SENTENCES
-    questions = gestures.QUESTIONS
+    questions: ClassVar[tuple[str, ...]] = gestures.QUESTIONS
     state_type: ClassVar[type[CrayonState]] = CrayonState
+    moving_fields: ClassVar[tuple[str, ...]] = ()
+    """What moves change in a position besides the train's place, its movement and the fees."""
+    passage_points: int = 1
+    """Movement that passing an entrance takes."""
     board: Board
     ground: Ground
     cards: Deck
@@ -228,9 +235,32 @@ class CrayonGame(SteppedGame[CrayonState]):
         """Which of the ground's price tables the seat builds by."""
         return 0
 
+    def toll(self, state: CrayonState, seat: int, edge: int) -> int:
+        """What the seat must pay now to run over an edge, besides use fees."""
+        return 0
+
     def speed(self, state: CrayonState, train: int) -> int:
         """The movement a train begins its turn with."""
         return state.numbers.locos[state.loco[train]].speed
+
+    def trips(self, state: CrayonState, seat: int, budget: int | None = None) -> Trips:
+        """The ways that the planner looks for deliveries on."""
+        return Trips(state, seat, budget)
+
+    def remarks(self, state: CrayonState, mileposts: Sequence[int]) -> str:
+        """What is worth saying of a way besides its length."""
+        return ""
+
+    def buried(self, state: CrayonState) -> bytes:
+        """By edge, or empty: nobody can build there now, whatever the map says."""
+        return b""
+
+    def building_toll(self, state: CrayonState, seat: int, now: bool) -> int:
+        """What the first segment below ground costs besides, in this turn (`now`) or in a later one."""
+        return 0
+
+    def drawn(self, scratch: CrayonState, segment: int) -> None:
+        """A segment has been drawn on a scratch position: what is paid once a turn is paid."""
 
     def may_reverse(self, state: CrayonState, milepost: int) -> bool:
         """Whether a train may turn back there."""
@@ -240,8 +270,16 @@ class CrayonGame(SteppedGame[CrayonState]):
         """How many players may build into a city."""
         return state.numbers.city_players[state.ground.spot_size[spot]]
 
+    def full_city(self, state: CrayonState, spot: int) -> Illegal:
+        """Why nobody else may build into a city that has its players."""
+        return self.no.city_players_small if state.ground.spot_size[spot] == SMALL else self.no.city_players_medium
+
     def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
         """Why that seat may build no further segment at a place outside cities that limits building."""
+        return None
+
+    def trade_crowds_outside(self, state: CrayonState, spot: int, owner: bytearray) -> Illegal | None:
+        """Why track may not change hands so that `owner` tells whose it is, as such a place sees it."""
         return None
 
     def strike_up(self, state: CrayonState, seat: int, card: int, log: Log) -> None:

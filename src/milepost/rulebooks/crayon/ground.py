@@ -103,15 +103,15 @@ class Ground:
         return tuple([tuple(some) for some in steps])
 
     def _spots(self) -> None:
-        """The places that limit building: cities by their numbers, then ports outside them, then entrances."""
+        """The places that limit building: cities by their numbers, then ports outside them, then sides of entrances."""
         board = self.board
         ports = sorted(port for port in board.ports if board.city_at[port] == NONE)
         self.spot_mileposts = (
             *(city.mileposts for city in board.cities),
             *((port,) for port in ports),
-            *((passage.above, passage.below) for passage in board.passages),
+            *((side,) for passage in board.passages for side in (passage.above, passage.below)),
         )
-        self.spot_size = self.size + bytes([PORT] * len(ports) + [ENTRANCE] * len(board.passages))
+        self.spot_size = self.size + bytes([PORT] * len(ports) + [ENTRANCE] * (2 * len(board.passages)))
         spot = bytearray([NO_CITY]) * self.mileposts
         for number, mileposts in enumerate(self.spot_mileposts):
             for milepost in mileposts:

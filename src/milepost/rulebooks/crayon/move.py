@@ -8,7 +8,7 @@ from milepost.kernel.event import Event
 from milepost.kernel.notation import Form, Words
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log, Step, Verb
-from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
 
 
 class Place(Verb[CrayonState]):
@@ -51,7 +51,9 @@ class Move(Verb[CrayonState]):
         return state.no.no_movement if state.left[state.active] <= 0 else None
 
     def candidates(self, state: CrayonState, seat: int) -> Iterable[int]:
-        return [neighbour for neighbour, _ in state.ground.steps[state.place[state.train()]]]
+        owner, inner = state.owner, state.ground.inner
+        here = state.ground.steps[state.place[state.mover * TRAINS + state.active]]
+        return [neighbour for neighbour, edge in here if owner[edge] != NOBODY or inner[edge]]
 
     def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
         ground, no, train = state.ground, state.no, state.train()
@@ -68,8 +70,9 @@ class Move(Verb[CrayonState]):
             return no.flooded_move
         if state.closed_move and state.closed_move[arg]:
             return no.closed_move
-        if owner not in (NOBODY, seat) and not state.paid >> owner & 1 and state.cash[seat] < state.numbers.rent:
-            return no.rent
+        if owner not in (NOBODY, seat) and not state.paid >> owner & 1:
+            left = state.cash[seat] - state.rules.toll(state, seat, edge)
+            return no.rent if left < state.numbers.rent else None
         return None
 
     def points(self, state: CrayonState, edge: int) -> int:
@@ -135,6 +138,10 @@ class Done(Verb[CrayonState]):
     def __init__(self, home: str) -> None:
         super().__init__(Form("done", (), "go on: from operations to building, from building to the next player"))
         self.home = home
+
+    def legal(self, state: CrayonState, seat: int, into: list[int]) -> None:
+        if self.closed(state, seat) is None:
+            into.append(self.number)
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         state.at += 1

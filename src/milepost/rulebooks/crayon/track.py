@@ -25,6 +25,16 @@ Buckets = tuple[tuple[int, ...], ...]
 _SOMEBODY: Final = bytes([1] * NOBODY + [0])
 
 
+def owned(owners: bytes, seat: int) -> list[int]:
+    """The edges that bear a seat's track, by number."""
+    found, find = [], owners.find
+    edge = find(seat)
+    while edge >= 0:
+        found.append(edge)
+        edge = find(seat, edge + 1)
+    return found
+
+
 def built(owners: bytearray) -> Iterator[int]:
     """The edges that bear track, by number: as quick as it can be asked."""
     return compress(range(len(owners)), owners.translate(_SOMEBODY))

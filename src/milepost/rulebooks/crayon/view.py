@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -9,8 +10,8 @@ import msgspec
 from milepost.kernel.contract import View
 from milepost.kernel.options import Value
 from milepost.rulebooks.crayon import events
-from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
-from milepost.rulebooks.crayon.track import built
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS
+from milepost.rulebooks.crayon.track import owned
 
 if TYPE_CHECKING:
     from milepost.rulebooks.crayon.state import CrayonState
@@ -131,21 +132,24 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
 
 
 def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
-    tracks: list[list[int]] = [[] for _ in range(state.seat_count)]
-    owners = state.owner
-    for edge in built(owners):
-        tracks[owners[edge]].append(edge)
+    tracks = _tracks(bytes(state.owner), state.seat_count)
     return tuple(
         SeatView(
             cash=state.cash[seat] if state.cash_open or seat == viewer or state.ended_by else None,
             flows=state.flows[seat],
             cards=tuple(card + 1 for card in state.hands[seat]),
-            trains=tuple(_train(state, train) for train in state.trains_of(seat)),
-            track=tuple(tracks[seat]),
+            trains=tuple(_train(state, train) for train in state.trains_of(seat) if state.loco[train] != NOBODY),
+            track=tracks[seat],
             lost_turns=state.lost_turns[seat],
         )
         for seat in range(state.seat_count)
     )
+
+
+@lru_cache(maxsize=1024)
+def _tracks(owners: bytes, seats: int) -> tuple[tuple[int, ...], ...]:
+    """By seat: the edges of their track. Everybody at a table looks at the same track, and it rarely changes."""
+    return tuple(tuple(owned(owners, seat)) for seat in range(seats))
 
 
 def _train(state: CrayonState, train: int) -> TrainView:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from milepost.kernel.event import Event
 from milepost.kernel.notation import VERB_BITS
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log
 from milepost.rulebooks.crayon.build import Build, Upgrade
-from milepost.rulebooks.crayon.cargo import take_off
-from milepost.rulebooks.crayon.events import LOSING
-from milepost.rulebooks.crayon.ground import ENTRANCE, MAJOR
+from milepost.rulebooks.crayon.events import lose_a_load
+from milepost.rulebooks.crayon.ground import ENTRANCE, MAJOR, Ground
 from milepost.rulebooks.crayon.prices import NEVER
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon.variations.locos import Crossgrade
 from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.running import owes_bribe, take_bribe
 from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon
+
+
+@lru_cache(maxsize=64)
+def _dearest_below(ground: Ground, tariff: int) -> int:
+    """What the dearest segment below ground costs."""
+    prices = ground.tariffs[tariff]
+    return max((prices[d] for d in range(2 * ground.edges) if ground.below[d >> 1]), default=0)
 
 
 class BuildTrack(Build):
@@ -46,9 +55,9 @@ class BuildTrack(Build):
         super().legal(state, seat, found)
         if table.buried:
             found = [code for code in found if not table.buried[code >> VERB_BITS + 1]]
-        if owes_bribe(table, seat, BUILDING):
+        least = min(state.numbers.build_cap - state.spent, state.cash[seat]) - BRIBE
+        if least < _dearest_below(state.ground, state.tariff[seat]) and owes_bribe(table, seat, BUILDING):
             below, prices = state.ground.below, state.prices[seat]
-            least = min(state.numbers.build_cap - state.spent, state.cash[seat]) - BRIBE
             found = [c for c in found if not below[c >> VERB_BITS + 1] or prices[c >> VERB_BITS] <= least]
         into.extend(found)
 
@@ -56,8 +65,12 @@ class BuildTrack(Build):
         table = dragon(state)
         bribes = state.ground.below[arg >> 1] and owes_bribe(table, seat, BUILDING)
         super().do(state, seat, arg, log)
-        if bribes:
-            take_bribe(table, seat, BUILDING, log)
+        if not bribes:
+            return
+        if log is not None:  # the bribe is told by itself
+            told = log.pop()
+            log.append(Event(told.kind, told.seat, {**told.facts, "price": state.prices[seat][arg]}))
+        take_bribe(table, seat, BUILDING, log)
 
 
 def crowds_outside(state: DragonState, seat: int, spot: int) -> Illegal | None:
@@ -75,34 +88,53 @@ def crowds_outside(state: DragonState, seat: int, spot: int) -> Illegal | None:
     return no["blocks_port"] if held.count(NOBODY) - 1 < wanted else None
 
 
-def _crowds_entrance(state: DragonState, seat: int, spot: int) -> Illegal | None:
-    """Three segments a player; a way in and out for a second one; and for everybody a way at some entrance."""
-    ground, no = state.ground, state.game.more_no
-    held = ground.spot_owners[spot](state.owner)
+def _crowds_entrance(state: DragonState, seat: int, side: int) -> Illegal | None:
+    """Three segments a player; a way for a second player on either side; and for everybody a way at some entrance."""
+    no, held = state.game.more_no, _at_entrance(state, side, state.owner)
     if held.count(seat) >= state.numbers.city_sections:
         return no["entrance_sections"]
-    sides = [[state.owner[d >> 1] for d in ground.outs[side]] for side in ground.spot_mileposts[spot]]
-    last_of_a_side = any(side.count(NOBODY) == 1 for side in sides)
-    if not last_of_a_side or state.seat_count == 1:
+    if state.ground.spot_owners[side](state.owner).count(NOBODY) > 1:
         return None
-    inside = {owner for owner in held if owner != NOBODY} | {seat}
+    return _shuts_out(state, side, state.owner, {*held, seat} - {NOBODY})
+
+
+def trade_crowds_entrance(state: DragonState, side: int, owner: bytearray) -> Illegal | None:
+    """Why that entrance does not allow track to change hands so that `owner` tells whose it is."""
+    held, no = _at_entrance(state, side, owner), state.game.more_no
+    inside = set(held) - {NOBODY}
+    if max(held.count(seat) for seat in inside) > state.numbers.city_sections:
+        return no["trade_entrance"]
+    return None if NOBODY in state.ground.spot_owners[side](owner) else _shuts_out(state, side, owner, inside)
+
+
+def _at_entrance(state: DragonState, side: int, owner: bytearray) -> tuple[int, ...]:
+    """Who owns the segments at an entrance, on both its sides."""
+    ground = state.ground
+    (here,) = ground.spot_mileposts[side]
+    return (*ground.spot_owners[side](owner), *ground.spot_owners[ground.spot[ground.twin[here]]](owner))
+
+
+def _shuts_out(state: DragonState, side: int, owner: bytearray, inside: set[int]) -> Illegal | None:
+    """Whom an entrance leaves without a way that is full on one side, with these players at it."""
+    no = state.game.more_no
+    if state.seat_count == 1:
+        return None
     if len(inside) == 1:
         return no["blocks_entrance"]
-    return no["blocks_entrances"] if _somebody_stays_out(state, seat, spot) else None
+    return no["blocks_entrances"] if _somebody_stays_out(state, side, owner, inside) else None
 
 
-def _somebody_stays_out(state: DragonState, seat: int, spot: int) -> bool:
-    """Whether, with this entrance used up, some player would have a way in and out of none."""
+def _somebody_stays_out(state: DragonState, full: int, owner: bytearray, inside: set[int]) -> bool:
+    """Whether, with this side of an entrance full, some player would have a way in and out of none."""
     ground = state.ground
-    others = [s for s, size in enumerate(ground.spot_size) if size == ENTRANCE and s != spot]
-    open_ones = [
-        s
-        for s in others
-        if all(any(state.owner[d >> 1] == NOBODY for d in ground.outs[side]) for side in ground.spot_mileposts[s])
-    ]
-    if open_ones:
+    free = {
+        side: NOBODY in ground.spot_owners[side](owner) and side != full
+        for side, size in enumerate(ground.spot_size)
+        if size == ENTRANCE
+    }
+    if any(free[ground.spot[p.above]] and free[ground.spot[p.below]] for p in ground.board.passages):
         return False
-    held = {owner for s in (*others, spot) for owner in ground.spot_owners[s](state.owner)} | {seat}
+    held = inside.union(*(ground.spot_owners[side](owner) for side in free))
     return any(player not in held for player in range(state.seat_count))
 
 
@@ -158,13 +190,12 @@ def sold_out(state: CrayonState, loco: int) -> Illegal | None:
 
 def give_back(state: CrayonState, train: int, log: Log) -> None:
     """A load above what the new loco carries goes back to the supply; which one is the owner's choice."""
-    aboard = state.loads[train]
-    if len(aboard) <= state.numbers.locos[state.loco[train]].capacity:
-        return
-    if len(set(aboard)) > 1:
-        state.choosers, state.interrupt = bytes((train,)), LOSING
-        return
-    take_off(state, train, aboard[0])
-    if log is not None:
-        good = state.ground.board.goods[aboard[0]].name
-        log.append(Event("lost-load", state.mover, {"good": good}))
+    if len(state.loads[train]) > state.numbers.locos[state.loco[train]].capacity:
+        lose_a_load(state, (train,), log)
+
+
+class SwapLoco(Crossgrade):
+    """crossgrade LOCO"""
+
+    def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
+        return super().refuse(state, seat, arg) or sold_out(state, arg)

@@ -30,6 +30,7 @@ from milepost.rulebooks.iron_dragon import (
 )
 from milepost.rulebooks.iron_dragon import cargo as dragon_cargo
 from milepost.rulebooks.iron_dragon.editions import EDITION_2017, LOCOS
+from milepost.rulebooks.iron_dragon.parchment import CHIP_COLOURS
 
 BOARD_AND_CARDS: Final[dict[str, object]] = {
     "ID17-COMP-CHIPS": Good,
@@ -46,7 +47,7 @@ BOARD_AND_CARDS: Final[dict[str, object]] = {
     "ID17-MAP-UNDERGROUND": Board,
     "ID17-ENTRANCES": Passage,
     "ID17-GOODS-SOURCES": versions.darwinina,
-    "ID17-LOAD-COLOURS": Good,
+    "ID17-LOAD-COLOURS": CHIP_COLOURS,
     "ID17-CARDS-FIVE": crayon_game.CrayonGame.deck_cards,
     "ID17-DEMAND-FORM": deck.Demand,
     "ID17-INFO-REFERENCE": Good,

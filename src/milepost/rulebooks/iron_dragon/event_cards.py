@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from milepost.kernel.refusal import MilepostError
-from milepost.rulebooks.crayon.board import CLOSED, FAR, NONE, Board
+from milepost.rulebooks.crayon.board import FAR, NONE, Board
 from milepost.rulebooks.crayon.deck import EventCard
 from milepost.rulebooks.crayon.deck_file import entries, read_entry, read_tax
 from milepost.rulebooks.crayon.ground import Ground
@@ -17,6 +17,7 @@ from milepost.rulebooks.crayon.source import Source
 BANS: Final = frozenset({"building", "foremen", "upgrades", "boarding", "links"})
 ALL: Final = "all"
 TAX: Final = "tax"
+RIVER: Final = "river"
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -77,8 +78,10 @@ class DragonEvent(EventCard, frozen=True, kw_only=True):
     """Ships at sea make for the nearest port."""
 
 
-def read_events(source: Source, ground: Ground) -> tuple[tuple[DragonEvent, ...], tuple[tuple[int, int], ...]]:
-    """The events that a text describes, and the tax table."""
+def read_events(
+    source: Source, ground: Ground, *, one_place: bool = False
+) -> tuple[tuple[DragonEvent, ...], tuple[tuple[int, int], ...]]:
+    """The events that a text describes, and the tax table; `one_place` if both sides of an entrance are one place."""
     events: list[DragonEvent] = []
     tax = read_tax(source)
     for line, value in entries(source, "event"):
@@ -87,7 +90,7 @@ def read_events(source: Source, ground: Ground) -> tuple[tuple[DragonEvent, ...]
         if fault:
             raise source.fault_at(line, fault)
         try:
-            events.append(_event(entry, ground))
+            events.append(_event(entry, ground, one_place))
         except MilepostError as error:
             raise source.fault_at(line, str(error)) from None
     return tuple(events), tax
@@ -142,8 +145,8 @@ def _clash(entry: DragonEntry, others: list[DragonEvent], taxed: bool) -> str | 
 class _Making:
     """An event while its effects are put together."""
 
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
+    def __init__(self, ground: Ground, one_place: bool) -> None:
+        self.ground, self.one_place = ground, one_place
         self.marks = {name: bytearray(ground.mileposts) for name in ("half", "struck", "closed_build", "closed_move")}
         self.blows: list[Blow] = []
         self.flooded: set[int] = set()
@@ -152,24 +155,33 @@ class _Making:
         self.tax = self.idle = self.ashore = False
         self.brings = NONE
 
+    def places(self, effect: Effect) -> frozenset[int]:
+        """What an effect reaches. Where both sides of an entrance are one place, the nearer side counts."""
+        found, twin = frozenset(places(effect, self.ground)), self.ground.twin
+        if not self.one_place:
+            return found
+        if effect.beyond:
+            return frozenset(m for m in found if twin.get(m, m) in found)
+        return found | {twin[m] for m in found if m in twin}
+
     def mark(self, table: str, effect: Effect) -> None:
-        for milepost in places(effect, self.ground):
+        for milepost in self.places(effect):
             self.marks[table][milepost] = 1
 
     def blow(self, effect: Effect, *, all_loads: bool = False, set_back: bool = False) -> None:
-        at = self.ground.marks(frozenset(places(effect, self.ground)))
+        at = self.ground.marks(self.places(effect))
         self.blows.append(Blow(at, all_loads, effect.at_sea, effect.level, set_back))
 
     def flood(self, effect: Effect) -> None:
         for name in effect.rivers:
             crossing = self.ground.board.crossing(name)
-            if crossing.kind == CLOSED:
-                raise MilepostError(f"{crossing.name} cannot be crossed, so it cannot be flooded.")
+            if self.ground.board.crossing_kinds[crossing.kind] != RIVER:
+                raise MilepostError(f"{crossing.name} is no river, so it cannot flood.")
             self.flooded.add(crossing.id)
 
     def bury(self, effect: Effect) -> None:
         """A sandstorm: trains there are set back, and all track to or from there goes."""
-        sand = set(places(effect, self.ground))
+        sand = self.places(effect)
         for edge, (a, b) in enumerate(self.ground.board.edges):
             if (a in sand or b in sand) and self.ground.buildable[edge]:
                 self.buried[edge] = 1
@@ -220,8 +232,8 @@ _TAKES: Final[dict[str, tuple[str, ...]]] = {
 _NEEDS: Final = {"flood": ("rivers",), "ban": ("bans",), "link": ("link",), "sandstorm": ("on",)}
 
 
-def _event(entry: DragonEntry, ground: Ground) -> DragonEvent:
-    made = _Making(ground)
+def _event(entry: DragonEntry, ground: Ground, one_place: bool) -> DragonEvent:
+    made = _Making(ground, one_place)
     for effect in entry.effects:
         _DOES[effect.does](made, effect)
     tables = {name: bytes(table) if any(table) else b"" for name, table in made.marks.items()}

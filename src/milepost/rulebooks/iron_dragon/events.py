@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import compress
+
 from milepost.kernel.event import Event
 from milepost.kernel.steps import Log
 from milepost.rulebooks.crayon import events
-from milepost.rulebooks.crayon.board import FAR, NONE
+from milepost.rulebooks.crayon.board import FAR, NONE, Board
 from milepost.rulebooks.crayon.cargo import take_off
 from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
 from milepost.rulebooks.iron_dragon.event_cards import Blow, DragonEvent
@@ -41,6 +44,7 @@ def strike_up(state: DragonState, seat: int, card: int, log: Log) -> None:
         state.bridges &= standing_links(state)
     events.lay_down(state, seat, card, log)
     survey_events(state)
+    state.win_at_once(log)
 
 
 def standing_links(state: DragonState) -> int:
@@ -54,15 +58,19 @@ def survey_events(state: DragonState) -> None:
     cards = [(card_of(state, packed >> 8), events.unpack(packed)[1]) for packed in state.in_force]
     state.banned = frozenset().union(*[event.banned for event, _ in cards])
     state.idle = sum({1 << drawer for event, drawer in cards if event.drawer_idle})
-    state.buried = next((event.buried for event, _ in cards if event.buried), b"")
+    state.buried = events.together([event.buried for event, _ in cards])
     struck = "links" in state.banned
-    state.shut = frozenset(
-        edge for link in state.ground.board.links if struck or not state.bridges >> link.id & 1 for edge in link.edges
-    )
+    state.shut = _shut_links(state.ground.board, 0 if struck else state.bridges)
+
+
+@lru_cache(maxsize=16)
+def _shut_links(board: Board, standing: int) -> frozenset[int]:
+    """The edges of the links that are not among those that stand."""
+    return frozenset(edge for link in board.links if not standing >> link.id & 1 for edge in link.edges)
 
 
 def _bury(state: DragonState, event: DragonEvent, log: Log) -> None:
-    sand = [edge for edge, gone in enumerate(event.buried) if gone]
+    sand = list(compress(range(state.ground.edges), event.buried))
     for seat, segments in events.erase(state, sand).items():
         if log is not None:
             log.append(Event("track-buried", seat, {"segments": segments}))
@@ -89,7 +97,8 @@ def _strike_trains(state: DragonState, blows: tuple[Blow, ...], drawer: int, log
 
 
 def _reaches(state: DragonState, blow: Blow, train: int) -> bool:
-    if blow.at_sea and not state.aboard(train):
+    """Whether a blow hits a train; those on ships only where the card speaks of ships."""
+    if blow.at_sea != state.aboard(train):
         return False
     return bool(blow.at[state.place[train]]) and state.numbers.locos[state.loco[train]].level >= blow.level
 

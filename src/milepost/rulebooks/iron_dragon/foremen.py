@@ -14,7 +14,7 @@ from milepost.rulebooks.crayon.track import survey
 from milepost.rulebooks.crayon.turn import BUILDING
 from milepost.rulebooks.iron_dragon.editions import HIRE_BY_CHOICE, HIRE_BY_DRAW
 from milepost.rulebooks.iron_dragon.staff import People
-from milepost.rulebooks.iron_dragon.state import DragonState, dragon
+from milepost.rulebooks.iron_dragon.state import TAKING, DragonState, dragon, in_turn
 
 SETTING_UP, KEEPING = 1, 2
 """The interrupts in which foremen are chosen."""
@@ -55,11 +55,6 @@ def deal_foremen(state: DragonState, waiting: list[int], cards: list[int]) -> No
     state.interrupt = SETTING_UP
 
 
-def in_turn(state: DragonState) -> list[int]:
-    """The seats clockwise from the first player."""
-    return [(state.first + i) % state.seat_count for i in range(state.seat_count)]
-
-
 def _all_have_answered(state: DragonState, log: Log) -> None:
     """After the last answer of a deal: another one for those without, or the rest becomes the deck."""
     if any(state.dealt):
@@ -73,7 +68,7 @@ def _all_have_answered(state: DragonState, log: Log) -> None:
     state.foremen_shuffles = 1
     state.foremen = bytes(state.chance.shuffle("foreman deck, shuffle 1", sorted(state.foremen_discards)))
     state.foremen_discards = b""
-    state.interrupt = NO_INTERRUPT
+    state.interrupt = TAKING if len(state.numbers.trains) > 1 else NO_INTERRUPT
 
 
 def must_keep(state: DragonState, seat: int) -> bool:

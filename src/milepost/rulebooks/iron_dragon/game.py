@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from milepost.kernel.chance import Chance
+from milepost.kernel.contract import State
 from milepost.kernel.ledger import load_ledger
 from milepost.kernel.notation import Words
 from milepost.kernel.options import Options
@@ -20,25 +22,39 @@ from milepost.rulebooks.crayon.deal import first_player
 from milepost.rulebooks.crayon.deck import Deck
 from milepost.rulebooks.crayon.deck_file import read_demands
 from milepost.rulebooks.crayon.game import CrayonGame, Verbs
-from milepost.rulebooks.crayon.ground import NO_CITY, PASSAGE, Ground
+from milepost.rulebooks.crayon.ground import ENTRANCE, NO_CITY, PASSAGE, Ground
 from milepost.rulebooks.crayon.move import OperateStep, PlaceStep
 from milepost.rulebooks.crayon.picture.page import Style
+from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.prices import Prices
 from milepost.rulebooks.crayon.refusals import Refusals
 from milepost.rulebooks.crayon.source import Source
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
-from milepost.rulebooks.crayon.variations.base import Vocabularies
+from milepost.rulebooks.crayon.variations.base import Vocabularies, verb_of
 from milepost.rulebooks.crayon.victory import DeclareStep
 from milepost.rulebooks.crayon.view import CrayonView
-from milepost.rulebooks.iron_dragon import building, events, foremen, refusals, rules_2001, rules_2017, words
+from milepost.rulebooks.iron_dragon import (
+    building,
+    events,
+    foremen,
+    gestures,
+    hands,
+    refusals,
+    rules_2001,
+    rules_2017,
+    second_train,
+    words,
+)
 from milepost.rulebooks.iron_dragon import ships as sea
 from milepost.rulebooks.iron_dragon.cargo import DeliverAshore, DropAshore, LoadAshore
-from milepost.rulebooks.iron_dragon.editions import EDITION_2001, EDITION_2017, LOCOS, Edition
+from milepost.rulebooks.iron_dragon.editions import BRIBE, EDITION_2001, EDITION_2017, LOCOS, Edition
 from milepost.rulebooks.iron_dragon.event_cards import read_events
 from milepost.rulebooks.iron_dragon.options import numbers_for, options_of
-from milepost.rulebooks.iron_dragon.running import Run, StartAt
-from milepost.rulebooks.iron_dragon.staff import Staff
-from milepost.rulebooks.iron_dragon.state import DragonState, dragon
+from milepost.rulebooks.iron_dragon.parchment import PARCHMENT
+from milepost.rulebooks.iron_dragon.running import Run, StartAt, bribe_due
+from milepost.rulebooks.iron_dragon.staff import People, Staff
+from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon, in_turn
+from milepost.rulebooks.iron_dragon.trips import DragonTrips
 from milepost.rulebooks.iron_dragon.view import DragonView, look, recall
 
 
@@ -51,6 +67,9 @@ class IronDragon(CrayonGame):
     """By refusal that crayon rails share, and by refusal of Iron Dragon's own: the rule behind it."""
     state_type = DragonState
     sentences = words.SENTENCES
+    questions = gestures.QUESTIONS
+    moving_fields = ("bribed",)
+    upgrade_takes_all = False
     least_seats, most_seats = 1, 6
     version = 1
     staff: Staff
@@ -65,10 +84,12 @@ class IronDragon(CrayonGame):
         self.ledger = load_ledger(files(__package__), f"ledger_{year}.toml")
         ground = Ground(board, prices, [people.tariff for people in staff.peoples])
         cards = self._cards(content, ground)
-        self.style = Style(self.title, prices)
+        coast = None if isinstance(content, tuple) else content / "darwinina.geo.toml"
+        self.style = Style(self.title, prices, PARCHMENT, coast)
         self.content = f"{board.content[:8]}{cards.content[:8]}"
         self.more_no = refusals.own(self.own_rules)
         self.bribes = self._bribes(ground)
+        self.passage_points = self.edition.passage_points
         self.open(board, ground, cards, Refusals.by(self.refusal_rules), [loco.name for loco in LOCOS])
 
     def _cards(self, content: Traversable | tuple[str, str], ground: Ground) -> Deck:
@@ -79,7 +100,7 @@ class IronDragon(CrayonGame):
             demand_source = Source.read(content / "demands.toml")
             event_source = Source.read(content / f"events_{self.edition.year}.toml")
         demands = read_demands(demand_source, ground.board)[: self.edition.demands]
-        drawn, tax = read_events(event_source, ground)
+        drawn, tax = read_events(event_source, ground, one_place=not self.edition.passage_points)
         return Deck(demands, drawn, tax, _hash(demand_source.text, event_source.text))
 
     def _bribes(self, ground: Ground) -> bytes:
@@ -103,8 +124,10 @@ class IronDragon(CrayonGame):
             building.BetterLoco(homes["upgrade"], words.locos),
             *(foremen.Keep(homes["keep"], names), foremen.Redeal(homes["redeal"])),
             *(foremen.Hire(homes["hire"]), foremen.Choose(homes["choose"], names)),
-            *(sea.TurnUp(homes["ship"]), sea.Board(homes["board"], ships), sea.Decline(homes["decline"])),
-            sea.Sail(homes["sail"], words.places),
+            *(sea.TurnUp(homes["ship"]), sea.Board(homes["board"], ships)),
+            *(sea.Decline(homes["decline"], verbs["decline"]), sea.Sail(homes["sail"], words.places)),
+            building.SwapLoco(homes["crossgrade"], words.locos),
+            second_train.Take(homes["take"], words.locos),
         )
         return {**verbs, **{verb.form.name: verb for verb in own}}
 
@@ -130,7 +153,17 @@ class IronDragon(CrayonGame):
             foremen.ForemenStep(verbs["keep"], *redeal),
             foremen.KeepStep(verbs["keep"]),
             sea.OfferStep(verbs["board"], verbs["decline"]),
+            second_train.TakeStep(verbs["take"]),
         )
+
+    def catalogue(self) -> dict[str, Any]:
+        """What the board prints, and the foremen and ships."""
+        foremen = [
+            {"name": one.name, "people": one.people.name, "prices": _special_prices(one.people)}
+            for one in self.staff.foremen
+        ]
+        ships = [{"name": one.name, "boarding": one.boarding, "speed": one.speed} for one in self.staff.ships]
+        return {**super().catalogue(), "staff": {"foremen": foremen, "ships": ships}}
 
     def vary(self, options: Options) -> None:
         self.numbers = numbers_for(self.edition, options, len(self.ground.majors))
@@ -138,7 +171,7 @@ class IronDragon(CrayonGame):
 
     def start(self, seats: int, options: Options, chance: Chance) -> CrayonState:
         state = dragon(super().start(seats, options, chance))
-        foremen.deal_foremen(state, foremen.in_turn(state), list(range(len(self.staff.foremen))))
+        foremen.deal_foremen(state, in_turn(state), list(range(len(self.staff.foremen))))
         return state
 
     def outfit(self, state: CrayonState, seats: int) -> None:
@@ -188,8 +221,13 @@ class IronDragon(CrayonGame):
         foreman = dragon(state).foreman[seat]
         return 0 if foreman == NOBODY else self.staff.foremen[foreman].tariff
 
+    def toll(self, state: CrayonState, seat: int, edge: int) -> int:
+        return bribe_due(dragon(state), seat, edge)
+
     def speed(self, state: CrayonState, train: int) -> int:
         table = dragon(state)
+        if state.loco[train] == NOBODY:
+            return 0
         return self.staff.ships[table.ship[train]].speed if table.aboard(train) else super().speed(state, train)
 
     def slow(self, state: CrayonState, train: int, log: Log) -> None:
@@ -197,14 +235,51 @@ class IronDragon(CrayonGame):
         if not dragon(state).aboard(train):
             move.slow(state, train, log)
 
+    def trips(self, state: CrayonState, seat: int, budget: int | None = None) -> Trips:
+        return DragonTrips(state, seat, budget)
+
+    def remarks(self, state: CrayonState, mileposts: Sequence[int]) -> str:
+        return gestures.remarks(self, mileposts)
+
+    def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
+        assert isinstance(state, DragonState)
+        by_sea = gestures.gesture(self, state, seat, text)
+        return super().gesture(state, seat, text) if by_sea is None else by_sea
+
+    def answer(self, state: State, seat: int, text: str) -> str | None:
+        assert isinstance(state, DragonState)
+        return gestures.answer(self, state, seat, text) or super().answer(state, seat, text)
+
+    def buried(self, state: CrayonState) -> bytes:
+        return dragon(state).buried
+
+    def building_toll(self, state: CrayonState, seat: int, now: bool) -> int:
+        employed = foremen.people(dragon(state), seat)
+        if employed is not None and not employed.pays_bribes:
+            return 0
+        return 0 if now and dragon(state).bribed & BUILDING else BRIBE
+
+    def drawn(self, scratch: CrayonState, segment: int) -> None:
+        if self.ground.below[segment >> 1]:
+            dragon(scratch).bribed |= BUILDING
+
     def may_reverse(self, state: CrayonState, milepost: int) -> bool:
         return state.ground.city[milepost] != NO_CITY or milepost in self.board.ports
 
     def most_players(self, state: CrayonState, spot: int) -> int:
         return building.most_players(dragon(state), spot)
 
+    def full_city(self, state: CrayonState, spot: int) -> Illegal:
+        fewer = self.most_players(state, spot) < super().most_players(state, spot)
+        return self.more_no["port_players"] if fewer else super().full_city(state, spot)
+
     def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
         return building.crowds_outside(dragon(state), seat, spot)
+
+    def trade_crowds_outside(self, state: CrayonState, spot: int, owner: bytearray) -> Illegal | None:
+        """Only entrances: the edition in which track is traded does not limit who builds into ports."""
+        entrance = self.ground.spot_size[spot] == ENTRANCE
+        return building.trade_crowds_entrance(dragon(state), spot, owner) if entrance else None
 
     def strike_up(self, state: CrayonState, seat: int, card: int, log: Log) -> None:
         events.strike_up(dragon(state), seat, card, log)
@@ -212,11 +287,26 @@ class IronDragon(CrayonGame):
     def survey_events(self, state: CrayonState) -> None:
         events.survey_events(dragon(state))
 
+    def refill(self, state: CrayonState, log: Log) -> None:
+        if state.turn == turn.BUILDING:
+            hands.refill_at_start(dragon(state), log)
+        else:
+            super().refill(state, log)
+
     def held_up(self, state: CrayonState, edge: int) -> bool:
         return events.held_up(dragon(state), edge)
 
     def lapse(self, state: CrayonState, seat: int, held_up: frozenset[int]) -> None:
         events.lapse(dragon(state), seat, held_up)
+
+    def safe(self, state: State, seat: int) -> int:
+        """Where something is offered, stay with what there is."""
+        assert isinstance(state, DragonState)
+        if state.interrupt == sea.OFFERED:
+            return verb_of(self, "decline").code()
+        if state.interrupt == foremen.KEEPING:
+            return verb_of(self, "keep").code(state.foreman[seat])
+        return super().safe(state, seat)
 
     def look(self, state: CrayonState, seat: int | None) -> CrayonView:
         return look(dragon(state), super().look(state, seat))
@@ -227,7 +317,7 @@ class IronDragon(CrayonGame):
             at = next(i for i, step in enumerate(self.turns[which]) if step.name == BuildStep.name)
         if interrupt == sea.OFFERED:
             at = next(i for i, step in enumerate(self.turns[which]) if step.name == OperateStep.name)
-        if interrupt == foremen.SETTING_UP:
+        if interrupt in (foremen.SETTING_UP, second_train.TAKING):
             which, at = turn.BUILDING, 0
         return which, at, interrupt
 
@@ -279,6 +369,12 @@ class IronDragon2017(IronDragon):
         "round-limit": "ID17-WIN-EQUAL",
         "time": "ID17-TOURN-WINNER",
     }
+
+
+def _special_prices(people: People) -> dict[str, int]:
+    """What building costs with a foreman of this people where it is not what the map prints, by what is built over."""
+    whole_map = {people.only: people.flat} if people.only else {}
+    return {**people.milepost, **people.crossing, **whole_map}
 
 
 __all__ = ["IronDragon", "IronDragon2001", "IronDragon2017"]

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from milepost.kernel.options import Option, Options
 from milepost.rulebooks.crayon.numbers import Numbers
-from milepost.rulebooks.iron_dragon.editions import EDITION_2001, EDITION_2017, Edition
+from milepost.rulebooks.crayon.state import NOBODY
+from milepost.rulebooks.iron_dragon.editions import EDITION_2001, EDITION_2017, TEAPOT, Edition
 
 FAST_START_CASH: Final = 70
 FAST_START_ROUNDS: Final = 3
@@ -38,13 +39,8 @@ OPTIONS_2001: Final = (
     *HOUSE,
 )
 OPTIONS_2017: Final = (
-    Option(
-        "mercy",
-        "none",
-        "Help for who is short of money: a loan of up to 20, or a use fee paid from the next payoff.",
-        choices=("none", "borrowing", "late-fee"),
-        rule="ID17-VAR-BORROW",
-    ),
+    Option("borrowing", False, "A player may borrow up to 20 and pays back double.", rule="ID17-VAR-BORROW"),
+    Option("late_fee", False, "A use fee may be paid late, from the next payoff.", rule="ID17-VAR-LATE-FEE"),
     Option("backtracking", False, "A train may turn round anywhere, at the cost of a turn.", rule="ID17-VAR-BACKTRACK"),
     Option("fast_start", False, "70 to start with and three building turns.", rule="ID17-VAR-FAST-CASH"),
     Option("fewer_events", False, "Events met in the first deal stay out of the game.", rule="ID17-VAR-FAST-EVENTS"),
@@ -113,6 +109,8 @@ def numbers_for(edition: Edition, options: Options, majors: int) -> Numbers:
     )
     if options.get("fast_start"):
         numbers = replace(numbers, start_cash=FAST_START_CASH, start_rounds=FAST_START_ROUNDS)
+    if options.get("additional_trains", "none") != "none":
+        numbers = replace(numbers, trains=(TEAPOT, NOBODY))
     if options.get("additional_trains") == "four-cards":
         numbers = replace(numbers, hand_size=FOUR_CARDS, dealt=FOUR_CARDS)
     if options.get("five_cards"):

@@ -37,6 +37,8 @@ SENTENCES: Final = {
     "blocks_entrance": "That would leave a second player no way at that entrance.",
     "blocks_entrances": "That would leave some player no way in and out of any entrance.",
     "upgrades_banned": "An event keeps everybody from buying a better loco now.",
+    "second_level": "Your second train begins as a loco of level II.",
+    "trade_entrance": "That would give one player more than three segments at an entrance.",
     "sold_out": "All the cards of that loco are owned; wait until one comes back.",
 }
 

@@ -32,6 +32,7 @@ HOMES: Final[dict[str, str]] = {
     "board": "ID01-SHIP-BOARD",
     "decline": "ID01-SHIP-DECLINE",
     "sail": "ID01-SHIP-MOVE",
+    "take": "ID01-LOCO-ONE",
 }
 """By verb: the rule that allows it."""
 
@@ -108,6 +109,8 @@ OWN: Final[dict[str, str]] = {
     "blocks_entrance": "ID01-ENTRANCE-NOBLOCK",
     "blocks_entrances": "ID01-ENTRANCE-NOBLOCK",
     "upgrades_banned": "ID01-EVENT-OBEY",
+    "second_level": "ID01-LOCO-ONE",
+    "trade_entrance": "ID01-CITY-THREE",
     "sold_out": "ID01-LOCO-SCARCE",
 }
 """By refusal of Iron Dragon's own."""

@@ -32,6 +32,7 @@ HOMES: Final[dict[str, str]] = {
     "board": "ID17-SHIP-BOARD",
     "decline": "ID17-SHIP-DECLINE",
     "sail": "ID17-SHIP-MOVE",
+    "take": "ID17-VAR-TWOTRAINS",
 }
 """By verb: the rule that allows it."""
 
@@ -108,6 +109,8 @@ OWN: Final[dict[str, str]] = {
     "blocks_entrance": "ID17-COST-ENTRANCE",
     "blocks_entrances": "ID17-COST-ENTRANCE",
     "upgrades_banned": "ID17-EVENT-DURATION",
+    "second_level": "ID17-VAR-TWOTRAINS",
+    "trade_entrance": "ID17-VAR-TRADE",
     "sold_out": "ID17-LOCO-SCARCE",
 }
 """By refusal of Iron Dragon's own."""

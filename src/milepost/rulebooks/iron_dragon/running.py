@@ -7,7 +7,7 @@ from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log
 from milepost.rulebooks.crayon.ground import LINK, NO_CITY, PASSAGE
 from milepost.rulebooks.crayon.move import Move, Place, edge_between
-from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon.state import NOBODY, TRAINS, CrayonState
 from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.foremen import orc_holder, people
 from milepost.rulebooks.iron_dragon.state import MOVING, DragonState, dragon
@@ -19,6 +19,11 @@ def owes_bribe(state: DragonState, seat: int, kind: int) -> bool:
         return False
     employed = people(state, seat)
     return employed is None or employed.pays_bribes
+
+
+def bribe_due(state: DragonState, seat: int, edge: int) -> int:
+    """What the seat must pay the Orcs before it runs over that edge: once a turn, and before any use fee."""
+    return BRIBE if state.game.bribes[edge] and owes_bribe(state, seat, MOVING) else 0
 
 
 def take_bribe(state: DragonState, seat: int, kind: int, log: Log) -> None:
@@ -48,24 +53,19 @@ class Run(Move):
 
     def closed(self, state: CrayonState, seat: int) -> Illegal | None:
         table = dragon(state)
-        if table.aboard(state.train()):
+        if table.ship[state.mover * TRAINS + state.active] != NOBODY:
             return table.game.more_no["on_ship"]
-        return super().closed(state, seat)
+        return state.no.no_movement if state.left[state.active] <= 0 else None
 
     def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
-        table, edge = dragon(state), edge_between(state, state.place[state.train()], arg)
-        if edge is not None and edge in state.shut and state.ground.inner[edge] == LINK:
-            return table.game.more_no["shut_link"]
         refusal = super().refuse(state, seat, arg)
-        if refusal is not None or edge is None or not table.game.bribes[edge] or not owes_bribe(table, seat, MOVING):
-            return refusal
-        short = state.cash[seat] < BRIBE + self._rent(table, seat, edge)
-        return table.game.more_no["bribe"] if short else None
-
-    def _rent(self, state: DragonState, seat: int, edge: int) -> int:
-        """The use fee that this step would have to be paid for besides."""
-        owner = state.owner[edge]
-        return 0 if owner in (NOBODY, seat) or state.paid >> owner & 1 else state.numbers.rent
+        if refusal is None and state.cash[seat] >= BRIBE:
+            return None
+        table, edge = dragon(state), edge_between(state, state.place[state.train()], arg)
+        if edge is None or not (refusal is None or refusal is state.no.rent):
+            shut = edge is not None and edge in state.shut and state.ground.inner[edge] == LINK
+            return table.game.more_no["shut_link"] if shut else refusal
+        return table.game.more_no["bribe"] if state.cash[seat] < bribe_due(table, seat, edge) else refusal
 
     def points(self, state: CrayonState, edge: int) -> int:
         return dragon(state).game.edition.passage_points if state.ground.inner[edge] == PASSAGE else 1
@@ -73,7 +73,7 @@ class Run(Move):
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         table, train = dragon(state), state.train()
         edge = edge_between(state, state.place[train], arg)
-        if edge is not None and table.game.bribes[edge] and owes_bribe(table, seat, MOVING):
+        if edge is not None and bribe_due(table, seat, edge):
             state.pay(seat, -BRIBE)
             take_bribe(table, seat, MOVING, log)
         super().do(state, seat, arg, log)

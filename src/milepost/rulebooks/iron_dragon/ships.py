@@ -9,7 +9,7 @@ from milepost.kernel.notation import Form, Words
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import NO_INTERRUPT, Log, Step, Verb
 from milepost.rulebooks.crayon.ground import MAJOR, NO_CITY
-from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
 from milepost.rulebooks.iron_dragon.foremen import people
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
 
@@ -33,8 +33,8 @@ class TurnUp(Verb[CrayonState]):
         self.home = home
 
     def closed(self, state: CrayonState, seat: int) -> Illegal | None:
-        table, no = dragon(state), dragon(state).game.more_no
-        train = state.train()
+        table, train = dragon(state), state.mover * TRAINS + state.active
+        no = table.game.more_no
         if state.place[train] not in state.ground.board.ports:
             return no["no_port"]
         if table.aboard(train):
@@ -46,6 +46,10 @@ class TurnUp(Verb[CrayonState]):
         if table.landed >> state.active & 1 and not self._again(table, train):
             return no["ship_again"]
         return None if table.ships or table.ship_discards else no["no_ship"]
+
+    def legal(self, state: CrayonState, seat: int, into: list[int]) -> None:
+        if self.closed(state, seat) is None:
+            into.append(self.number)
 
     def _again(self, state: DragonState, train: int) -> bool:
         """Whether a train that has landed this turn may look for another ship."""
@@ -113,15 +117,21 @@ class Board(Verb[CrayonState]):
 
 
 class Decline(Verb[CrayonState]):
-    """decline"""
+    """decline: what is offered, a ship or another player's bargain."""
 
     not_now = "There is no ship to decline now."
 
-    def __init__(self, home: str) -> None:
-        super().__init__(Form("decline", (), "let the ship go and stay on the rails"))
-        self.home = home
+    def __init__(self, home: str, bargain: Verb[CrayonState]) -> None:
+        super().__init__(Form("decline", (), "let the ship go and stay on the rails, or decline an offer made to you"))
+        self.home, self.bargain = home, bargain
+
+    def closed(self, state: CrayonState, seat: int) -> Illegal | None:
+        return None if state.interrupt == OFFERED else self.bargain.closed(state, seat)
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
+        if state.interrupt != OFFERED:
+            self.bargain.do(state, seat, arg, log)
+            return
         table = dragon(state)
         discard_ships(table, table.offer)
         table.offer, state.interrupt = b"", NO_INTERRUPT
@@ -145,8 +155,9 @@ class Sail(Verb[CrayonState]):
         self.home = home
 
     def closed(self, state: CrayonState, seat: int) -> Illegal | None:
-        if not dragon(state).aboard(state.train()):
-            return dragon(state).game.more_no["not_aboard_ship"]
+        table = dragon(state)
+        if table.ship[state.mover * TRAINS + state.active] == NOBODY:
+            return table.game.more_no["not_aboard_ship"]
         return state.no.no_movement if state.left[state.active] <= 0 else None
 
     def candidates(self, state: CrayonState, seat: int) -> Iterable[int]:

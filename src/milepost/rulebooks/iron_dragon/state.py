@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 MOVING, BUILDING = 1, 2
 """Bits for the bribes that the mover has paid this turn."""
+TAKING = 4
+"""The interrupt in which second trains are taken, where players have two."""
 
 
 class DragonState(CrayonState):
@@ -81,13 +83,21 @@ class DragonState(CrayonState):
 
     def settle(self, log: Log) -> None:
         """Where meeting both conditions wins at once, that comes before a card is drawn, and again after."""
-        self._won(log)
-        super().settle(log)
-        self._won(log)
+        self.win_at_once(log)
+        if not self.ended_by:
+            super().settle(log)
+            self.win_at_once(log)
 
-    def _won(self, log: Log) -> None:
+    def next_turn(self, log: Log) -> None:
+        """A turn that ends by itself, or is lost, is its player's own all the same."""
+        self.win_at_once(log)
+        if not self.ended_by:
+            super().next_turn(log)
+            self.win_at_once(log)
+
+    def win_at_once(self, log: Log) -> None:
         """The mover meets both conditions, in an edition where that ends the game."""
-        if not self.game.edition.wins_at_once or self.ended_by or self.cash[self.mover] < self.goal:
+        if self.cash[self.mover] < self.goal or self.ended_by or not self.game.edition.wins_at_once:
             return
         if victory.may_declare(self, self.mover):
             self.end(victory.WON, victory.standings(self, [self.mover]), log)
@@ -96,7 +106,11 @@ class DragonState(CrayonState):
         return self.ship[train] != NOBODY
 
 
+def in_turn(state: DragonState) -> list[int]:
+    """The seats clockwise from the first player."""
+    return [(state.first + i) % state.seat_count for i in range(state.seat_count)]
+
+
 def dragon(state: CrayonState) -> DragonState:
     """A position that Iron Dragon's own verbs are given, as what it is."""
-    assert isinstance(state, DragonState)
-    return state
+    return state  # type: ignore[return-value]  # asked in every legal list: a check here would be felt

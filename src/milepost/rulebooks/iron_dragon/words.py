@@ -24,9 +24,11 @@ SENTENCES: Final[Mapping[str, tell.Sentence]] = {
     "ship-drawn": lambda who, e, _: f"{who} looks for a ship: {_listed(e, 'ships')}.",
     "boarded": lambda who, e, _: f"{who} boards the {e.facts['ship']} for {e.facts['price']}.",
     "ship-declined": lambda who, _, __: f"{who} lets the ship go.",
-    "sailed": lambda who, e, _: f"{who} sails to {e.facts['to']}; {e.facts['left']} left.",
-    "landed": lambda who, e, _: f"{who} lands at {e.facts['to']}.",
+    "sailed": lambda who, e, _: f"{who} sails to {str(e.facts['to']).upper()}; {e.facts['left']} left.",
+    "landed": lambda who, e, _: f"{who} lands at {str(e.facts['to']).upper()}.",
     "bribed": lambda who, e, whose: f"{who} pays a bribe of {e.facts['price']} to {whose}.",
     "track-buried": lambda who, e, _: f"{who} loses {e.facts['segments']} segments to the sand.",
+    "second-train": lambda who, e, _: f"{who} takes a {e.facts['loco']} as second train.",
+    "event-put-back": lambda who, e, _: f"{who} draws {e.facts['name']}; before the trains run it goes back.",
     "set-back": lambda who, e, _: f"The storm drives {who}'s train back to {e.facts['city']}.",
 }

@@ -39,7 +39,7 @@ class Discard(Verb[IronHorsesState]):
             discard_car(state, seat, arg)
         else:
             discard_engine(state, seat, arg - CARDS)
-        state.may_replace = True
+        state.may_replace, state.still = True, 0
         state.at += 1
         if log is not None:
             log.append(Event("discarded", seat, {"card": state.cards.hand_words.write(arg)}))
@@ -80,6 +80,7 @@ class Begin(Verb[IronHorsesState]):
     def do(self, state: IronHorsesState, seat: int, arg: int, log: Log) -> None:
         state.engine_hands[seat] = without(state.engine_hands[seat], arg)
         state.in_play[seat] = with_card(state.in_play[seat], arg)
+        state.still = 0
         state.at += 1
         if log is not None:
             log.append(Event("began", seat, {"engine": state.cards.engines[arg].name}))

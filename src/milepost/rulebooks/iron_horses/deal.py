@@ -26,6 +26,7 @@ def deal(game: IronHorses, seats: int, chance: Chance) -> IronHorsesState:
     state.turn, state.at, state.mover, state.interrupt = SETUP, 0, 0, NO_INTERRUPT
     state.over, state.taken = False, 0
     state.trigger, state.trigger_why, state.finals = NOBODY, RUNNING, 0
+    state.still = 0
     state.draft_engine, state.draft, state.may_replace = NO_CARD, b"", False
     state.money = [0] * seats
     state.chosen = [NO_CARD] * seats

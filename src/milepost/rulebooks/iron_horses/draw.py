@@ -50,7 +50,7 @@ class Draw(Verb[IronHorsesState]):
 
     def do(self, state: IronHorsesState, seat: int, arg: int, log: Log) -> None:
         (draw_engine, draw_up, draw_blind, draw_discard)[arg](state, seat, log)
-        state.may_replace = False
+        state.may_replace, state.still = False, 0
         state.at += 1
 
 

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
-import msgspec
-
 from milepost.kernel.chance import Chance
 from milepost.kernel.contract import State, View
 from milepost.kernel.event import Event
@@ -69,8 +67,7 @@ class IronHorses(SteppedGame[IronHorsesState]):
 
     def thaw(self, frozen: bytes, chance: Chance) -> IronHorsesState:
         state = IronHorsesState(self, self.cards, chance)
-        for field, value in zip(IronHorsesState.FIELDS, msgspec.msgpack.decode(frozen), strict=True):
-            setattr(state, field, value)
+        state.thaw(frozen)
         return state
 
     def tell(self, event: Event, names: Sequence[str]) -> str:

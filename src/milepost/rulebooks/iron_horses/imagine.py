@@ -51,7 +51,7 @@ def _public(state: IronHorsesState, view: IronHorsesView) -> None:
     state.at = 0 if state.over else STEPS[state.turn].index(view.step)
     state.mover, state.first, state.taken = view.mover, view.first, view.turns_taken
     state.trigger, state.trigger_why, state.finals = view.trigger, view.trigger_why, view.finals
-    state.may_replace = view.may_replace
+    state.may_replace, state.still = view.may_replace, view.still
     state.money = [player.money for player in view.players]
     state.stocks = [count for player in view.players for count in player.stocks]
     state.in_play = [_engine_ids(cards, player.in_play) for player in view.players]

@@ -143,6 +143,7 @@ class Deliver(Verb[IronHorsesState]):
         depot, dial = divmod(arg, 6)
         engine, train = state.draft_engine, state.draft
         _clear_draft(state)
+        state.still = 0
         state.at += 1
         _lay_out(state, seat, engine, train, depot)
         _pay(state, seat, engine, train, depot, log)

@@ -12,9 +12,9 @@ from milepost.rulebooks.iron_horses.colours import COLOURS, SIX
 if TYPE_CHECKING:
     from milepost.rulebooks.iron_horses.state import IronHorsesState
 
-RUNNING, DECK_EMPTY, LAST_STOCK = 0, 1, 2
-REASONS: Final = ("", "deck-empty", "last-stock")
-REASON_RULES: Final = ("", "IH-DECK-END", "IH-STOCK-LAST")
+RUNNING, DECK_EMPTY, LAST_STOCK, STANDSTILL = range(4)
+REASONS: Final = ("", "deck-empty", "last-stock", "standstill")
+REASON_RULES: Final = ("", "IH-DECK-END", "IH-STOCK-LAST", "IH-ACTION-NONE")
 
 
 @rule("IH-MARKET-MULT")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from milepost.kernel.chance import Chance
 from milepost.kernel.event import Event
 from milepost.kernel.ledger import rule
@@ -14,7 +16,7 @@ from milepost.kernel.outcome import Outcome
 from milepost.kernel.steps import Log, SteppedGame, SteppedState
 from milepost.rulebooks.iron_horses import scoring
 from milepost.rulebooks.iron_horses.cards import Cards
-from milepost.rulebooks.iron_horses.scoring import REASONS
+from milepost.rulebooks.iron_horses.scoring import REASONS, STANDSTILL
 from milepost.rulebooks.iron_horses.view import IronHorsesView, look
 
 SETUP, TURN, FINAL = 0, 1, 2
@@ -22,6 +24,8 @@ MELDING: Final = 0
 HAND_LIMIT: Final = 8
 MOST_ENGINES: Final = 2
 NOBODY: Final = -1
+STILL_ROUNDS: Final = 3
+"""When for so many rounds everybody holds a full hand and no card moves, the game stands still."""
 
 
 class IronHorsesState(SteppedState):
@@ -32,7 +36,7 @@ class IronHorsesState(SteppedState):
         *("hands", "engine_hands", "in_play", "known", "chosen", "x2", "x3", "money", "stocks"),
         *("supply", "values", "dials", "depots", "gone"),
         *("deck", "deck_at", "up", "pile", "engine_deck", "engine_at", "engine_pile", "engine_shuffles"),
-        *("draft_engine", "draft", "may_replace", "trigger", "trigger_why", "finals"),
+        *("draft_engine", "draft", "may_replace", "trigger", "trigger_why", "finals", "still"),
     )
     __slots__ = ("cards", *FIELDS[4:])
 
@@ -85,6 +89,8 @@ class IronHorsesState(SteppedState):
     trigger_why: int
     finals: int
     """Final turns still to come, this one included."""
+    still: int
+    """Turns in a row, this one included, that began with a full hand and moved no card."""
 
     def __init__(self, rules: SteppedGame[IronHorsesState], cards: Cards, chance: Chance) -> None:
         self.rules = rules
@@ -119,7 +125,7 @@ class IronHorsesState(SteppedState):
             if log is not None:
                 log.append(Event("end-triggered", self.mover, {"reason": REASONS[why]}))
 
-    @rule("IH-ACTION-ONE", "IH-END-FINISH", "IH-END-FINAL", "IH-SETUP-START")
+    @rule("IH-ACTION-ONE", "IH-ACTION-NONE", "IH-END-FINISH", "IH-END-FINAL", "IH-SETUP-START")
     def next_turn(self, log: Log) -> None:
         if self.turn == SETUP:
             self.turn, self.mover = TURN, self.first
@@ -133,13 +139,19 @@ class IronHorsesState(SteppedState):
                 return
         elif self.trigger != NOBODY:
             self.turn, self.finals = FINAL, len(self.hands)
+        elif self.still >= STILL_ROUNDS * len(self.hands):
+            self.turn, self.trigger_why = FINAL, STANDSTILL
+            self._close(log)
+            return
         self.mover = (self.mover + 1) % len(self.hands)
+        quiet = self.turn == TURN and self.hand_size(self.mover) >= HAND_LIMIT
+        self.still = self.still + 1 if quiet else 0
         if log is not None:
             log.append(Event("final-turn" if self.turn == FINAL else "turn", self.mover))
 
     @rule("IH-MARKET-X3-HIDDEN", "IH-CASHOUT-ORDER")
     def _close(self, log: Log) -> None:
-        self.over = True
+        self.over, self.still = True, 0
         seats = len(self.hands)
         for seat in ((self.first + i) % seats for i in range(seats)):
             paid = scoring.cash_out(self, seat)
@@ -168,8 +180,21 @@ class IronHorsesState(SteppedState):
         new.engine_deck, new.engine_at, new.engine_pile = self.engine_deck, self.engine_at, self.engine_pile
         new.engine_shuffles, new.draft_engine, new.draft = self.engine_shuffles, self.draft_engine, self.draft
         new.may_replace, new.trigger, new.trigger_why = self.may_replace, self.trigger, self.trigger_why
-        new.finals = self.finals
+        new.finals, new.still = self.finals, self.still
         return new
+
+    def freeze(self) -> bytes:
+        """As every state, but for `still`, which is written only while it counts: records are older than its rule."""
+        fields = self.FIELDS if self.still else self.FIELDS[:-1]
+        return msgspec.msgpack.encode([getattr(self, field) for field in fields])
+
+    def thaw(self, frozen: bytes) -> None:
+        """Takes the position that `freeze` wrote."""
+        values = msgspec.msgpack.decode(frozen)
+        self.still = 0
+        fields = self.FIELDS if len(values) == len(self.FIELDS) else self.FIELDS[:-1]
+        for field, value in zip(fields, values, strict=True):
+            setattr(self, field, value)
 
 
 def without(cards: bytes, card: int) -> bytes:

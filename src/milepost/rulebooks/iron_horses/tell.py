@@ -60,6 +60,8 @@ def _chose(who: str, event: Event) -> str:
     return f"{who} has chosen the {engine}." if engine else f"{who} has chosen an engine."
 
 
+_END_WORDS = {"standstill": "for three rounds no card has moved"}
+
 _SENTENCES: dict[str, Callable[[str, Event], str]] = {
     "chose": _chose,
     "revealed": lambda who, e: f"{who} starts with the {e.facts['engine']}.",
@@ -78,7 +80,7 @@ _SENTENCES: dict[str, Callable[[str, Event], str]] = {
     "depots-cleared": lambda _, __: "All six depots are full and are cleared.",
     "end-triggered": _triggered,
     "cash-out": _cash_out,
-    "end": lambda _, e: f"The game is over ({e.facts['reason']}).",
+    "end": lambda _, e: f"The game is over ({_END_WORDS.get(str(e.facts['reason']), e.facts['reason'])}).",
 }
 
 

@@ -56,6 +56,8 @@ class IronHorsesView(View, frozen=True, kw_only=True):
     trigger: int
     trigger_why: int
     finals: int
+    still: int
+    """Turns in a row, this one included, that began with a full hand and moved no card."""
     players: tuple[SeatView, ...]
     hand: tuple[str, ...]
     engine_hand: tuple[str, ...]
@@ -102,6 +104,7 @@ def look(state: IronHorsesState, seat: int | None) -> IronHorsesView:
         trigger=state.trigger,
         trigger_why=state.trigger_why,
         finals=state.finals,
+        still=state.still,
         players=tuple(_player(state, other, own) for other in range(state.seat_count)),
         hand=_names(cards, state.hands[own]) if own >= 0 else (),
         engine_hand=_engines(cards, state.engine_hands[own]) if own >= 0 else (),

@@ -3,6 +3,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 BIN := .venv/bin
+EXTRAS := dev
 
 # What the shell around us has active is not what we run with.
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
@@ -14,11 +15,11 @@ stage = @printf '\n== %s ==\n' "$(1)"
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | while IFS=$$'\t' read -r name says; do printf '  make %-10s %s\n' "$$name" "$$says"; done
 
-setup: ## make .venv from constraints.txt (the others do this first)
-	@tools/environment .venv constraints.txt --editable '.[dev]'
+setup: ## make .venv from constraints.txt and build the browser table (the others do this first)
+	@tools/environment .venv constraints.txt --editable '.[$(EXTRAS)]'
 
-play: setup ## play Iron Horses in the terminal against bots
-	@$(BIN)/milepost play iron-horses --text
+play: setup ## play in the browser, from a server on this machine (PLAY="--port 9000" to choose)
+	@$(BIN)/milepost play $(PLAY)
 
 lint: setup ## style, types, and which module may import which
 	$(call stage,ruff: style)
@@ -38,6 +39,7 @@ test: lint ## lint and every test but the longest
 	$(call stage,pytest)
 	@$(BIN)/python -m pytest -n 2 -m "not full"
 
+test-full: EXTRAS := dev,ray
 test-full: lint ## lint and every test, the longest included (up to an hour)
 	$(call stage,pytest: everything)
 	@$(BIN)/python -m pytest -n 2

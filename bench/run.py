@@ -84,8 +84,8 @@ def our_contenders(greedy_games: int) -> tuple[list[Contender], Callable[[list[R
     except ImportError as error:
         sys.exit(f"Our own games cannot be measured ({error}); --rivals-only measures the others.")
     positions = crayon.positions()
-    return [*ours(), crayon.mid_game_contender(positions)], lambda results: [
-        crayon.beside_catanatron({result.name: result.actions_per_second for result in results}),
+    return [*ours(), *crayon.contenders(positions)], lambda results: [
+        *crayon.beside_catanatron({result.name: result.actions_per_second for result in results}),
         *crayon.figures(positions),
         *bars.beside_catanatron(results),
         bars.longest_runs(greedy_games),

@@ -16,14 +16,18 @@ from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
 
-EVERY_BOT = [(game, name) for game in rulebooks.NAMES for name in bots.NAMES]
+EVERY_BOT = [
+    pytest.param(game, name, marks=[pytest.mark.slow] if name == "hard" else [])
+    for game in rulebooks.NAMES
+    for name in bots.names(rulebooks.game(game))
+]
 
 
 def seats_for(game: Game) -> int:
     return max(2, game.least_seats)
 
 
-@pytest.mark.parametrize(("name", "bot"), [(g, b) for g, b in EVERY_BOT if b == "greedy"])
+@pytest.mark.parametrize(("name", "bot"), [param for param in EVERY_BOT if param.values[1] != "random"])
 def test_a_bot_plays_whole_games_without_a_refusal(name: str, bot: str) -> None:
     game = rulebooks.game(name)
     series = Series(name, (bot,) * seats_for(game), 2, "whole games", game.options({}))
@@ -83,6 +87,16 @@ def test_decisions_do_not_depend_on_the_process() -> None:
         for hash_seed in ("1", "2", "random")
     }
     assert len(told) == 1
+
+
+def test_a_level_that_a_game_does_not_have_is_refused_with_those_it_has() -> None:
+    game = rulebooks.game("iron-horses")
+    assert bots.names(game) == ("random", "easy", "greedy", "normal", "hard")
+    for name in rulebooks.NAMES:
+        game = rulebooks.game(name)
+        for missing in set(bots.NAMES) - set(bots.names(game)):
+            with pytest.raises(MilepostError, match=f"There is no bot called '{missing}'.*Bots: random, "):
+                bots.bot(missing, game)
 
 
 def test_an_unknown_bot_is_refused_in_a_sentence() -> None:

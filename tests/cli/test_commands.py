@@ -20,7 +20,7 @@ UNFINISHED = RECORDED / "iron_horses" / "unfinished.milepost"
 def test_help_lists_every_command() -> None:
     ran = milepost("--help")
     assert ran.code == 0
-    for command in ("games", "rules", "play", "sim", "board", "replay", "verify"):
+    for command in ("games", "rules", "play", "serve", "backup", "sim", "arena", "board", "replay", "verify"):
         assert f"\n  {command} " in ran.out
 
 
@@ -151,8 +151,13 @@ def test_verify_finds_another_seed(tmp_path: Path) -> None:
         (("sim", "iron-horses", "--bots", "random,random", "--games", "0"), "games"),
         (("sim", "iron-horses"), "--bots"),
         (("sim", "iron-horses", "--bots", "random,random", "--json", "no/such/folder/x.json"), "There is no folder"),
-        (("play", "iron-horses"), "--text"),
         (("play", "iron-horses", "--text", "--seats", "ann"), "2 to 5 seats"),
+        (("play", "--text"), "Which game?"),
+        (("play", "iron-hoses"), "There is no game called"),
+        (("play", "iron-horses", "--seats", "ann,bot"), "are for --text"),
+        (("serve", "--workers", "2", "--port", "0"), "Several workers need a database"),
+        (("serve", "--database", "mysql://x", "--port", "0"), "postgresql://USER@HOST"),
+        (("backup", "copy.db", "--data", "no/such/folder"), "There is no database"),
         (("rules", "iron-horses", "no-such-rule"), "has no rule"),
         (("replay", "no-such-file"), "No such file"),
         (("replay", str(Path(__file__))), "not a saved Milepost game"),

@@ -48,12 +48,12 @@ def by_trying(state: CrayonState, seat: int, start: int, goal: int) -> int | Non
             scratch.touch[here] |= bit
         for there, edge in ground.steps[here]:
             d = segment(ground, here, there)
-            if ground.inner[edge]:
+            if ground.inner[edge] and edge not in state.shut:
                 step = (cost, there, last)
             elif state.owner[edge] == seat:
                 step = (cost, there, NONE)
             elif build.refuse(scratch, seat, d) is None:
-                step = (cost + ground.price[d], there, edge)
+                step = (cost + state.prices[seat][d], there, edge)
             else:
                 continue
             if step[0] < best.get(step[1:], 10_000):

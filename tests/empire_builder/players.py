@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from milepost.kernel.event import Event
 from milepost.kernel.notation import VERB_BITS, VERB_MASK
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
+from tests.crayon import promises
+from tests.crayon.promises import Step
 from tests.empire_builder.builders import BOARD, CARDS, GAME, GROUND, start
 
 VERB = {form.name: number for number, form in enumerate(GAME.notation.forms)}
 FAR = 9999
+WEIGHTS = {"move": 6.0, "build": 6, "discard": 0.3, "done": 1}
 NAME = {number: name for name, number in VERB.items()}
 SEGMENT = {(GROUND.start[d], GROUND.to[d]): d for d in range(2 * GROUND.edges)}
 
@@ -35,11 +37,8 @@ def by_verb(codes: list[int]) -> dict[str, list[int]]:
 
 
 def by_lot(state: CrayonState, seat: int, rng: random.Random) -> int:
-    """A legal action: first a kind of action by lot, then one of them, so that building does not drown the rest."""
-    groups = by_verb(state.legal(seat))
-    names = sorted(groups)
-    weights = [{"move": 6, "build": 6, "discard": 0.3, "done": 1}.get(name, 2) for name in names]
-    return rng.choice(groups[rng.choices(names, weights)[0]])
+    """A legal action: first a kind of action by lot, then one of them."""
+    return promises.by_lot(state, seat, rng, WEIGHTS)
 
 
 class Aim(NamedTuple):
@@ -199,18 +198,6 @@ class Carrier:
         self.aims[seat] = best[1]
         self.hopeless[seat] = best[0] < -50
         return best[1]
-
-
-class Step:
-    """One action of a game: the position before, who did what, the position after, and what happened."""
-
-    def __init__(self, before: CrayonState, seat: int, code: int) -> None:
-        self.before, self.seat, self.code = before, seat, code
-        self.after = before.copy()
-        self.events: list[Event] = self.after.apply(seat, code)
-
-    def told(self, kind: str) -> list[Event]:
-        return [event for event in self.events if event.kind == kind]
 
 
 Games = tuple[int, int, str, int]

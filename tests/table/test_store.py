@@ -231,3 +231,17 @@ async def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
 async def _write_many(store: Store, count: int) -> None:
     for seq in range(1, count + 1):
         await store.append(entry(seq), STANDING)
+
+
+@story
+async def test_what_a_seat_writes_down_is_its_own_and_goes_with_the_table(make_store: MakeStore) -> None:
+    store = await ready(make_store)
+    try:
+        await store.jot("t1", 0, "first")
+        await store.jot("t1", 0, "second")
+        await store.jot("t1", 1, "other")
+        assert (await store.jotting("t1", 0), await store.jotting("t1", 1)) == ("second", "other")
+        await store.delete("t1")
+        assert await store.jotting("t1", 0) is None
+    finally:
+        await store.close()

@@ -7,34 +7,47 @@ from collections.abc import Callable
 from milepost.bots.contract import Bot
 from milepost.bots.crayon.greedy import GreedyCrayon
 from milepost.bots.iberian_railways.greedy import GreedyIberian
+from milepost.bots.iron_dragon.greedy import GreedyDragon
 from milepost.bots.iron_horses.greedy import GreedyIronHorses
+from milepost.bots.iron_horses.search import HASTY, PlainIronHorses, SearchingIronHorses
 from milepost.bots.random_bot import RandomBot
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.iberian_railways.game import IberianRailways
+from milepost.rulebooks.iron_dragon.game import IronDragon
 from milepost.rulebooks.iron_horses.game import IronHorses
 
-NAMES = ("random", "greedy")
-"""From the weakest to the strongest."""
+NAMES = ("random", "easy", "greedy", "normal", "hard")
+"""Every name a bot may have, from the weakest to the strongest; `names` tells which of them a game has."""
 
 
-def _greedy(game: Game) -> Bot | None:
+def _makers(game: Game) -> dict[str, Callable[[], Bot]]:
+    """The bots of a game, by name. A new level is one more line here."""
+    makers: dict[str, Callable[[], Bot]] = {"random": RandomBot}
     if isinstance(game, IronHorses):
-        return GreedyIronHorses(game.cards)
-    if isinstance(game, IberianRailways):
-        return GreedyIberian(game)
-    if isinstance(game, CrayonGame):
-        return GreedyCrayon(game)
-    return None
+        makers["easy"] = lambda: PlainIronHorses(game, "easy", HASTY)
+        makers["greedy"] = lambda: GreedyIronHorses(game.cards)
+        makers["normal"] = lambda: PlainIronHorses(game, "normal")
+        makers["hard"] = lambda: SearchingIronHorses(game)
+    elif isinstance(game, IberianRailways):
+        makers["greedy"] = lambda: GreedyIberian(game)
+    elif isinstance(game, IronDragon):
+        makers["greedy"] = lambda: GreedyDragon(game)
+    elif isinstance(game, CrayonGame):
+        makers["greedy"] = lambda: GreedyCrayon(game)
+    return makers
 
 
-MAKERS: dict[str, Callable[[Game], Bot | None]] = {"random": lambda _: RandomBot(), "greedy": _greedy}
+def names(game: Game) -> tuple[str, ...]:
+    """The bots that can play `game`, from the weakest to the strongest."""
+    known = _makers(game)
+    return tuple(name for name in NAMES if name in known)
 
 
 def bot(name: str, game: Game) -> Bot:
     """The bot called `name`, for a seat of `game`."""
-    found = MAKERS[name](game) if name in MAKERS else None
-    if found is None:
-        raise MilepostError(f"There is no bot called {name!r} for {game.title}. Bots: {', '.join(NAMES)}.")
-    return found
+    make = _makers(game).get(name)
+    if make is None:
+        raise MilepostError(f"There is no bot called {name[:40]!r} for {game.title}. Bots: {', '.join(names(game))}.")
+    return make()

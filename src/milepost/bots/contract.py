@@ -18,14 +18,17 @@ from milepost.kernel.notation import Action
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 Memory = Mapping[str, Json]
 NO_MEMORY: Memory = {}
+Numbers = Mapping[str, int | float]
+NO_NUMBERS: Numbers = {}
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a bot will do: actions up to the next reveal, what it wants to remember, and why."""
+    """What a bot will do: actions up to the next reveal, what to remember, and why: a sentence and its numbers."""
 
     actions: tuple[Action, ...]
     memory: Memory = NO_MEMORY
     reason: str = ""
+    numbers: Numbers = NO_NUMBERS
 
 
 class Bot(Protocol):

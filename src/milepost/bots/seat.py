@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 
-from milepost.bots.contract import NO_MEMORY, Bot
+from milepost.bots.contract import NO_MEMORY, Bot, Decision
 from milepost.kernel.contract import Game, State
 from milepost.kernel.refusal import MilepostError
 
@@ -22,7 +22,13 @@ class BotSeat:
     def __init__(self, game: Game, bot: Bot, seat: int, rng: random.Random) -> None:
         self.game, self.bot, self.seat, self.rng = game, bot, seat, rng
         self.memory = NO_MEMORY
-        self.reason = ""
+        self.decision = Decision(())
+        """The last one."""
+
+    @property
+    def reason(self) -> str:
+        """Why it decided so."""
+        return self.decision.reason
 
     def decide(self, state: State) -> list[int]:
         """The codes this bot plays now."""
@@ -31,5 +37,5 @@ class BotSeat:
         decision = self.bot.choose(state.view(self.seat), legal, self.memory, self.rng)
         if not decision.actions:
             raise MilepostError(f"The bot {self.bot.name} decided nothing for seat {self.seat}.")
-        self.memory, self.reason = decision.memory, decision.reason
+        self.memory, self.decision = decision.memory, decision
         return [notation.code(action) for action in decision.actions]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from statistics import median
 
 import msgspec
@@ -13,6 +13,7 @@ import msgspec
 from milepost import rulebooks
 from milepost.bots import bot as find_bot
 from milepost.bots.seat import BotSeat, seeded
+from milepost.bots.spread import over_processes
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.contract import Game, State
 from milepost.kernel.options import Options
@@ -101,13 +102,14 @@ def _batch(series: Series, first: int) -> list[Result]:
 def play_series(series: Series, workers: int = 1) -> Iterator[Result]:
     """The results in order of their numbers, whatever the number of workers."""
     firsts = range(0, series.games, BATCH)
-    if workers <= 1:
-        for first in firsts:
-            yield from _batch(series, first)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        for batch in pool.map(_batch, [series] * len(firsts), firsts):
-            yield from batch
+    early: dict[int, list[Result]] = {}
+    due = iter(firsts)
+    first = next(due, None)
+    for batch in over_processes(partial(_batch, series), firsts, workers):
+        early[batch[0].number] = batch
+        while first in early:
+            yield from early.pop(first)
+            first = next(due, None)
 
 
 class Summary(msgspec.Struct, frozen=True):

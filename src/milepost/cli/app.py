@@ -8,7 +8,7 @@ import sys
 import typer
 from rich.console import Console
 
-from milepost.cli import board, games, play, records, rules, sim
+from milepost.cli import arena, board, games, play, records, rules, serve, sim
 from milepost.kernel.content import ContentError
 from milepost.kernel.refusal import IllegalAction, MilepostError
 
@@ -23,7 +23,10 @@ app = typer.Typer(
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
+app.command("backup")(serve.backup)
 app.command("sim")(sim.sim)
+app.command("arena")(arena.arena)
 app.command("board")(board.board)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)

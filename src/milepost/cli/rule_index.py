@@ -14,7 +14,7 @@ from pathlib import Path
 import milepost
 from milepost.kernel.contract import Game
 
-RULE_ID = re.compile(r"[A-Z]{2}-[A-Z0-9]+(-[A-Z0-9]+)*")
+RULE_ID = re.compile(r"[A-Z]{2}[0-9]*-[A-Z0-9]+(-[A-Z0-9]+)*")
 PACKAGE = Path(milepost.__file__).parent
 SHOWN_FROM = PACKAGE.parents[1] if PACKAGE.parent.name == "src" else PACKAGE.parent
 TESTS = SHOWN_FROM / "tests"

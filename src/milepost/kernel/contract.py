@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -176,6 +176,11 @@ class Game(ABC):
     def picture(self, view: View | None = None) -> str | None:
         """The board as an SVG, with what stands on it in `view`; None for a game without a board."""
         return None
+
+    def catalogue(self) -> dict[str, Any]:
+        """What the game prints (boards, cards) as JSON values, by the names and numbers that views use: for whoever
+        draws it. It depends on the content alone."""
+        return {}
 
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         """The atomic actions that a longer typed line stands for, or None if `text` is no such line.

@@ -80,9 +80,9 @@ class _RulingsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruling: tuple[Ruling, ...]
 
 
-def load_ledger(folder: Traversable) -> Ledger:
-    """The ledger in a rulebook's folder: ledger.toml, and rulings.toml beside it."""
-    book = msgspec.convert(tomllib.loads(folder.joinpath("ledger.toml").read_text("utf-8")), _LedgerFile)
+def load_ledger(folder: Traversable, file: str = "ledger.toml") -> Ledger:
+    """The ledger in a rulebook's folder (a folder of several editions names its file), and rulings.toml beside it."""
+    book = msgspec.convert(tomllib.loads(folder.joinpath(file).read_text("utf-8")), _LedgerFile)
     words = msgspec.convert(tomllib.loads(folder.joinpath("rulings.toml").read_text("utf-8")), _RulingsFile)
     rules = {r.id: r for r in book.rule}
     rulings = {r.id: r for r in words.ruling}

@@ -60,7 +60,10 @@ class Words:
         return self.words[index]
 
     def read(self, word: str) -> int:
-        found = self._known.get(plain(word))
+        # Views write words plainly; only what people type needs more.
+        found = self._known.get(word)
+        if found is None:
+            found = self._known.get(plain(word))
         if found is None:
             raise NotationError(f"There is no {self.what} called {word[:40]!r}.{_hint(plain(word), self._known)}")
         return found

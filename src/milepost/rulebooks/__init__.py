@@ -10,12 +10,15 @@ from milepost.kernel.refusal import MilepostError
 from milepost.rulebooks.crayon.foreign import bundle
 from milepost.rulebooks.empire_builder import versions as empire_builder
 from milepost.rulebooks.iberian_railways import versions as iberian_railways
+from milepost.rulebooks.iron_dragon import versions as iron_dragon
 from milepost.rulebooks.iron_horses import versions as iron_horses
 
 _SHELVES: Mapping[str, Mapping[str, Callable[[], Game]]] = {
     "iron-horses": iron_horses.VERSIONS,
     "iberian-railways": iberian_railways.VERSIONS,
     "empire-builder": empire_builder.VERSIONS,
+    "iron-dragon-2001": iron_dragon.VERSIONS_2001,
+    "iron-dragon-2017": iron_dragon.VERSIONS_2017,
 }
 """By game, the versions of its content, oldest first: recorded games keep theirs, new ones take the newest."""
 
@@ -41,6 +44,11 @@ def game(name: str, content: str | None = None) -> Game:
         if _open(name, version).content == content:
             return _open(name, version)
     raise MilepostError(f"This Milepost does not have the cards or board {content[:40]!r} of {newest.title}.")
+
+
+def takes_boards(name: str) -> bool:
+    """Whether the rulebook called `name` can be played on boards of one's own."""
+    return name in _ON_BOARD
 
 
 def on_board(name: str, board: str, demands: str = "", events: str = "", file: str = "board") -> Game:

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from milepost import bots, rulebooks
+from milepost.kernel.content import ContentError
 from milepost.kernel.contract import Game
 from milepost.kernel.match import LONGEST_NAME, NAMES, THE_TABLE
 from milepost.kernel.options import Value
@@ -161,6 +162,8 @@ def find_game(game: str, board: str) -> Game:
         return rulebooks.on_board(game, board) if board else rulebooks.game(game)
     except MilepostError as error:
         raise Refused(Code.BAD_INPUT, str(error)) from None
+    except ContentError as error:
+        raise Refused(Code.BAD_INPUT, f"The board cannot be used: {str(error).rstrip('.')}.") from None
 
 
 def game_of(charter: Charter) -> Game:
@@ -223,7 +226,7 @@ def _time_limit(plan: Plan, options: Mapping[str, Value]) -> int:
 
 def check_level(level: str, game: Game) -> str:
     """A bot's level, by name; none takes the strongest."""
-    chosen = level or bots.NAMES[-1]
+    chosen = level or bots.names(game)[-1]
     try:
         bots.bot(chosen, game)
     except MilepostError as error:

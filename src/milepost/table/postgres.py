@@ -308,6 +308,14 @@ class PostgresStore:
     async def drop_notice(self, id_: str) -> None:
         await self._rows("DELETE FROM notices WHERE id = $1", id_)
 
+    async def jotting(self, table: str, seat: int) -> str | None:
+        rows = await self._rows("SELECT body FROM jottings WHERE table_id = $1 AND seat = $2", table, seat)
+        return rows[0][0] if rows else None
+
+    async def jot(self, table: str, seat: int, body: str) -> None:
+        then = "ON CONFLICT (table_id, seat) DO UPDATE SET body = excluded.body"
+        await self._rows(f"INSERT INTO jottings VALUES ($1, $2, $3) {then}", table, seat, body)
+
     async def value(self, name: str) -> str | None:
         rows = await self._rows("SELECT value FROM settings WHERE name = $1", name)
         return rows[0][0] if rows else None

@@ -68,6 +68,12 @@ SCHEMA: Final = (
     )
     """,
     "CREATE INDEX IF NOT EXISTS notices_at ON notices (at)",
+    """
+    CREATE TABLE IF NOT EXISTS jottings (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat INTEGER NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ){rowless}
+    """,
     "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 

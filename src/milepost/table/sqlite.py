@@ -361,6 +361,14 @@ class SqliteStore:
     async def drop_notice(self, id_: str) -> None:
         await self._run("DELETE FROM notices WHERE id = ?", id_)
 
+    async def jotting(self, table: str, seat: int) -> str | None:
+        rows = await self._rows("SELECT body FROM jottings WHERE table_id = ? AND seat = ?", table, seat)
+        return rows[0][0] if rows else None
+
+    async def jot(self, table: str, seat: int, body: str) -> None:
+        then = "ON CONFLICT (table_id, seat) DO UPDATE SET body = excluded.body"
+        await self._run(f"INSERT INTO jottings VALUES (?, ?, ?) {then}", table, seat, body)
+
     async def value(self, name: str) -> str | None:
         rows = await self._rows("SELECT value FROM settings WHERE name = ?", name)
         return rows[0][0] if rows else None

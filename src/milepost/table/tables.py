@@ -26,6 +26,7 @@ from milepost.table.driver import Driver
 from milepost.table.forking import Created, Forking
 from milepost.table.hosting import Hosting
 from milepost.table.hub import Hub
+from milepost.table.jottings import Jottings
 from milepost.table.keeper import Keeper, Keeping
 from milepost.table.live import LiveTable, Status, Viewer
 from milepost.table.notices import Notices, Settings
@@ -105,6 +106,7 @@ class Tables:
         self.hosting = Hosting(self.shelf, self.doors, self.hub)
         self.queries = Queries(self.shelf, self.doors)
         self.records = Records(self.shelf, self.doors)
+        self.jottings = Jottings(store, self.doors)
         self.forking = Forking(self.shelf, self.doors, self.make)
         self.driver = Driver(self.shelf, pool)
         self.notices = Notices(store, clock, self.shelf, self.hub, self.doors, post, limits.notices)
@@ -144,7 +146,10 @@ class Tables:
         """Makes a table; `address` is whose limit it counts against."""
         await self._check_limit(address)
         seed = fresh_seed()
-        made = charter(plan, find_game(plan.game, plan.board), commitment(seed))
+        # Reading a board of somebody's own takes a while, and everybody else would wait.
+        finding = asyncio.to_thread(find_game, plan.game, plan.board) if plan.board else None
+        game = find_game(plan.game, "") if finding is None else await finding
+        made = charter(plan, game, commitment(seed))
         return await self.make(made, seed, b"", holder, address)
 
     async def make(self, made: Charter, seed: bytes, base: bytes, holder: str | None, address: str) -> Created:

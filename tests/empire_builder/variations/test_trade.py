@@ -216,7 +216,7 @@ def test_only_segments_that_are_theirs_to_give_come_into_an_offer(words: str) ->
 def _city(size: int, ways: int) -> tuple[int, list[int]]:
     """A city of that size with at least so many ways in, none from another city."""
     for city in BOARD.cities:
-        edges = [e for e in GROUND.city_edges[city.id] if sum(GROUND.city[m] != 255 for m in BOARD.edges[e]) == 1]
+        edges = [e for e in GROUND.spot_edges[city.id] if sum(GROUND.city[m] != 255 for m in BOARD.edges[e]) == 1]
         if city.size == size and len(edges) >= ways:
             return city.id, edges
     raise LookupError
@@ -254,7 +254,7 @@ def test_no_city_gets_more_players_than_it_allows() -> None:
 def test_no_trade_shuts_a_player_out_of_a_city() -> None:
     state = table(track_trading=True, step="build")
     chicago = BOARD.city("Chicago").id
-    ways = GROUND.city_edges[chicago]
+    ways = GROUND.spot_edges[chicago]
     for number in ways:
         state.owner[number] = 0
     state.owner[ways[0]], state.owner[ways[1]] = 1, 255

@@ -16,7 +16,7 @@ from milepost.kernel.notation import VERB_BITS, Action
 from milepost.rulebooks.crayon import planner
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.ground import NO_CITY
-from milepost.rulebooks.crayon.planner import ABOARD, NO_PATH, Prospect, Trips
+from milepost.rulebooks.crayon.planner import ABOARD, NO_PATH, Prospect
 from milepost.rulebooks.crayon.routes import CHEAPEST, Path, build_path, by_turns, path_of
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 from milepost.rulebooks.crayon.track import NOBODY
@@ -46,13 +46,16 @@ class GreedyCrayon:
     def choose(self, view: View, legal: Sequence[Action], memory: Memory, rng: random.Random) -> Decision:
         assert view.seat is not None
         state = self.game.imagine(view, Chance(rng.randbytes(32)))
-        turn = _Turn(state, view.seat, dict(memory))
+        turn = self.turn(state, view.seat, dict(memory))
         codes = turn.play()
         notation = self.game.notation
         return Decision(tuple(notation.action(code) for code in codes), turn.kept(), turn.reason or "goes on")
 
+    def turn(self, state: CrayonState, seat: int, memory: dict[str, object]) -> Turn:
+        return Turn(state, seat, memory)
 
-class _Turn:
+
+class Turn:
     """One decision: plays on an imagined position until the turn is over or a card is turned."""
 
     def __init__(self, state: CrayonState, seat: int, memory: dict[str, object]) -> None:
@@ -130,7 +133,7 @@ class _Turn:
 
     def _operate(self) -> None:
         state = self.state
-        while not state.turn_over:
+        while not state.turn_over and not self.over:
             self._in_city()
             if self.finished():
                 return
@@ -144,7 +147,7 @@ class _Turn:
             way = plan.to_city if plan.source == ABOARD else plan.to_source
             if not self._run(way.mileposts):
                 break
-        self._play("done")
+        self.over or self._play("done")
 
     def finished(self) -> bool:
         """A card is to be turned, so nothing further can be decided now."""
@@ -156,7 +159,7 @@ class _Turn:
         for there in mileposts[1:]:
             if not self._play("move", there):
                 return False
-            self._current = _moved(self._current)
+            self._current = moved(self._current)
             if city[there] != NO_CITY:
                 return True
         return False
@@ -274,6 +277,10 @@ class _Turn:
         if path is not None and path.price <= state.cash[self.seat] and self._lay(path.segments):
             self._say("builds to where the train stands")
 
+    def _path(self, mileposts: Sequence[int]) -> Path:
+        """A way that was found before, as it is now."""
+        return path_of(self.state, self.seat, mileposts)
+
     def _segments(self, plan: Prospect) -> tuple[int, ...]:
         return plan.to_source.segments + plan.to_city.segments
 
@@ -317,7 +324,7 @@ class _Turn:
 
     def _join_majors(self, needed: int) -> None:
         """Towards the nearest great city that is not joined yet, with what the plan leaves."""
-        state, ground = self.state, self.state.ground
+        state = self.state
         if state.turn == 0 or state.cash[self.seat] - needed < MAJORS_SPARE + 10:
             return
         if majors_joined(state, self.seat) >= state.numbers.majors_needed:
@@ -328,7 +335,7 @@ class _Turn:
         spare = state.cash[self.seat] - needed - MAJORS_SPARE
         affordable: list[int] = []
         for d in path.segments:
-            spare -= ground.price[d]
+            spare -= state.prices[self.seat][d]
             if spare < 0:
                 break
             affordable.append(d)
@@ -337,7 +344,7 @@ class _Turn:
 
     def _to_next_major(self) -> Path | None:
         state, ground = self.state, self.state.ground
-        joined, inside = _biggest_network(state, self.seat)
+        joined, inside = biggest_network(state, self.seat)
         missing = [m for city in ground.majors if city not in joined for m in ground.board.cities[city].mileposts]
         return build_path(state, self.seat, missing, sorted(inside), CHEAPEST) if missing else None
 
@@ -360,7 +367,7 @@ class _Turn:
     def _again(self, demand: Sequence[int]) -> Prospect | None:
         """The way of a delivery that was chosen before, from how things are now."""
         card, good, _, _, source = demand
-        trips = Trips(self.state, self.seat, self.state.cash[self.seat])
+        trips = self.state.rules.trips(self.state, self.seat, self.state.cash[self.seat])
         for lead in trips.leads():
             if (lead.card, lead.good, lead.source) == (card, good, source):
                 return trips.follow(lead)
@@ -381,7 +388,7 @@ class _Turn:
             return None
         if not self._placed():
             return self._again(kept["demand"])
-        legs = [path_of(self.state, leg) if leg else NO_PATH for leg in kept["legs"]]
+        legs = [self._path(leg) if leg else NO_PATH for leg in kept["legs"]]
         card, good, city, pays, source = kept["demand"]
         plan = Prospect(card, good, city, pays, source, legs[0], legs[1], kept["turns"], kept["rent"])
         if self._rented(plan) != kept["rented"] or plan.track > self.state.cash[self.seat]:
@@ -390,14 +397,14 @@ class _Turn:
 
     def _priced(self, plan: Prospect) -> Prospect:
         """The plan with what has been built of it by now."""
-        legs = [path_of(self.state, leg.mileposts) if leg.segments else leg for leg in _legs(plan)]
+        legs = [self._path(leg.mileposts) if leg.segments else leg for leg in _legs(plan)]
         return replace(plan, to_source=legs[0], to_city=legs[1])
 
     def _rented(self, plan: Prospect) -> int:
         """How many of the plan's steps lead over others' track."""
         owner, edge = self.state.owner, self.state.ground.board.edge
-        steps = [pair for leg in _legs(plan) for pair in pairwise(leg.mileposts)]
-        return sum(owner[edge(a, b)] not in (NOBODY, self.seat) for a, b in steps)
+        steps = [edge(*pair) for leg in _legs(plan) for pair in pairwise(leg.mileposts)]
+        return sum(owner[step] not in (NOBODY, self.seat) for step in steps if step >= 0)
 
     def kept(self) -> Memory:
         """What to remember: the plan, and what it was made for."""
@@ -422,7 +429,7 @@ def _legs(plan: Prospect) -> tuple[Path, Path]:
     return plan.to_source, plan.to_city
 
 
-def _moved(plan: Prospect | None) -> Prospect | None:
+def moved(plan: Prospect | None) -> Prospect | None:
     """The plan after one step along it."""
     if plan is None:
         return None
@@ -431,7 +438,7 @@ def _moved(plan: Prospect | None) -> Prospect | None:
     return replace(plan, to_city=replace(plan.to_city, mileposts=plan.to_city.mileposts[1:]))
 
 
-def _biggest_network(state: CrayonState, seat: int) -> tuple[set[int], set[int]]:
+def biggest_network(state: CrayonState, seat: int) -> tuple[set[int], set[int]]:
     """The piece of a seat's track that joins most major cities: those cities, and its mileposts."""
     ground, owner = state.ground, state.owner
     best: tuple[set[int], set[int]] = (set(), set())
@@ -442,7 +449,7 @@ def _biggest_network(state: CrayonState, seat: int) -> tuple[set[int], set[int]]
         inside, stack = {milepost}, [milepost]
         while stack:
             for there, edge in ground.steps[stack.pop()]:
-                if there not in inside and (ground.inner[edge] or owner[edge] == seat):
+                if there not in inside and (ground.inner[edge] or owner[edge] == seat) and edge not in state.shut:
                     inside.add(there)
                     stack.append(there)
         seen |= inside

@@ -4,38 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from milepost.rulebooks.crayon.board import MAJOR, SIZES, City, Good
+from milepost.rulebooks.crayon.board import MAJOR, NONE, SIZES, City, Good
 from milepost.rulebooks.crayon.board_file import BoardFile, CityEntry
-from milepost.rulebooks.crayon.board_grid import Grid
-from milepost.rulebooks.crayon.lattice import NEIGHBOURS, Point, code, point
+from milepost.rulebooks.crayon.board_places import Places
+from milepost.rulebooks.crayon.lattice import NEIGHBOURS
 from milepost.rulebooks.crayon.source import Source
 
 MOST_CHIPS = 99
 
 
-def read_cities(source: Source, file: BoardFile, grid: Grid, land: Mapping[Point, int]) -> tuple[City, ...]:
+def read_cities(source: Source, file: BoardFile, places: Places) -> tuple[City, ...]:
     """Every city, major ones first, on mileposts that the grid marks for its size and that no other city has."""
-    ids = {place: milepost for milepost, place in enumerate(land)}
     goods = {name: good for good, name in enumerate((*file.goods, *file.travelling))}
-    owner: dict[Point, str] = {}
+    owner: dict[int, str] = {}
     cities: list[City] = []
     for size in reversed(range(len(SIZES))):
         for name, entry in file.cities.get(SIZES[size], {}).items():
             table = f"city.{SIZES[size]}"
-            places = _mileposts(source, table, name, entry, size, land)
-            for place in places:
-                if place in owner:
-                    reason = f"{name} and {owner[place]} both stand on {code(place)}"
+            mileposts = _mileposts(source, table, name, entry, size, places)
+            for milepost in mileposts:
+                if milepost in owner:
+                    reason = f"{name} and {owner[milepost]} both stand on {places.code(milepost)}"
                     raise source.fault(reason, table, name)
-                owner[place] = name
+                owner[milepost] = name
             supplied = _supplied(source, table, name, entry, goods, file)
             _globe(source, table, name, entry, file)
-            mileposts = tuple(ids[place] for place in places)
             cities.append(City(len(cities), name, size, mileposts, supplied, entry.lat_lon))
-    for place, terrain in land.items():
-        if terrain <= MAJOR and place not in owner:
-            reason = f"{code(place)} is marked as a {SIZES[terrain]} city, but no {SIZES[terrain]} city stands there"
-            raise source.fault_at(grid.line(place), reason)
+    for milepost, terrain in enumerate(places.terrain):
+        if terrain <= MAJOR and milepost not in owner:
+            size_name = SIZES[terrain]
+            reason = f"{places.code(milepost)} is marked as a {size_name} city, but no {size_name} city stands there"
+            raise source.fault_at(places.line(milepost), reason)
     if not cities or cities[0].size != MAJOR:
         raise source.fault("a board needs a major city, where track begins", "city.major")
     return tuple(cities)
@@ -60,23 +59,23 @@ def read_goods(source: Source, file: BoardFile, cities: tuple[City, ...]) -> tup
     return tuple(goods)
 
 
-def _mileposts(
-    source: Source, table: str, name: str, entry: CityEntry, size: int, land: Mapping[Point, int]
-) -> tuple[Point, ...]:
+def _mileposts(source: Source, table: str, name: str, entry: CityEntry, size: int, places: Places) -> tuple[int, ...]:
     """The centre of a city, and round a major one its six outer mileposts."""
-    centre = point(entry.at)
+    centre = places.codes.get(entry.at)
     if centre is None:
-        raise source.fault(f"{name}: {entry.at!r} is no milepost; write it like K12", table, name)
-    if centre not in land:
+        if places.spot(entry.at) is None:
+            raise source.fault(f"{name}: {entry.at!r} is no milepost; write it like K12", table, name)
         raise source.fault(f"{name} stands in the water: the grid has no milepost {entry.at}", table, name)
-    if land[centre] != size:
+    if places.terrain[centre] != size:
         raise source.fault(f"{name}: the grid does not mark {entry.at} as a {SIZES[size]} city", table, name)
     if size != MAJOR:
         return (centre,)
-    outer = tuple((centre[0] + east, centre[1] + south) for east, south in NEIGHBOURS)
-    for place in outer:
-        if land.get(place) != MAJOR:
-            lacking = code(place) if min(place) >= 0 else "one beyond the edge of the grid"
+    outer = tuple(places.beside(centre, step) for step in NEIGHBOURS)
+    for milepost, step in zip(outer, NEIGHBOURS, strict=True):
+        if milepost == NONE or places.terrain[milepost] != MAJOR:
+            place = places.points[centre][0] + step[0], places.points[centre][1] + step[1]
+            sheet = places.sheets[places.map_of[centre]]
+            lacking = sheet.code(place) if min(place) >= 0 else "one beyond the edge of the grid"
             reason = f"{name} has no room: a major city needs all six mileposts round it, and {lacking} is not its own"
             raise source.fault(reason, table, name)
     return (centre, *outer)

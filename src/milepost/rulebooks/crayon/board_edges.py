@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from milepost.rulebooks.crayon.board import CLOSED, MAJOR, NONE, PLAIN, City, Crossing
 from milepost.rulebooks.crayon.board_file import BoardFile
-from milepost.rulebooks.crayon.lattice import Point, code, point
+from milepost.rulebooks.crayon.board_places import Places
 from milepost.rulebooks.crayon.source import Source
 
 Ends = tuple[int, int]
@@ -16,23 +16,33 @@ _ONWARD = ((0, 2), (1, -1), (1, 1))
 
 
 class Edges:
-    """Every pair of neighbouring mileposts, in order, with what each crosses."""
+    """Every pair of neighbouring mileposts, in order, with what each crosses; then the joints of maps and cities."""
 
-    def __init__(self, points: Sequence[Point]) -> None:
-        ids = {place: milepost for milepost, place in enumerate(points)}
-        ends: list[Ends] = []
-        for a, (column, half) in enumerate(points):
-            for east, south in _ONWARD:
-                b = ids.get((column + east, half + south))
-                if b is not None:
-                    ends.append((a, b))
-        self.ends = tuple(ends)
-        self.ids = {pair: edge for edge, pair in enumerate(ends)}
-        self.mileposts = ids
-        self.codes = {code(place): milepost for place, milepost in ids.items()}
-        self.kind = bytearray(len(ends))
-        self.crossing = [NONE] * len(ends)
-        self.belt = [NONE] * len(ends)
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.ends: list[Ends] = []
+        for mileposts in places.mileposts:
+            for (column, half), a in mileposts.items():
+                for east, south in _ONWARD:
+                    b = mileposts.get((column + east, half + south))
+                    if b is not None:
+                        self.ends.append((a, b))
+        self.on_ground = len(self.ends)
+        """Edges from here on join what does not lie side by side; distances do not count them."""
+        self.ids = {pair: edge for edge, pair in enumerate(self.ends)}
+        self.kind = bytearray(len(self.ends))
+        self.crossing = [NONE] * len(self.ends)
+        self.belt = [NONE] * len(self.ends)
+
+    def join(self, a: int, b: int) -> int:
+        """A new edge between two mileposts that are no neighbours: through a passage, or by magic."""
+        pair = (a, b) if a < b else (b, a)
+        self.ends.append(pair)
+        self.ids[pair] = edge = len(self.ends) - 1
+        self.kind.append(PLAIN)
+        self.crossing.append(NONE)
+        self.belt.append(NONE)
+        return edge
 
     def mark_belts(self, cities: Sequence[City]) -> None:
         """The edges inside the red area of each major city."""
@@ -45,9 +55,9 @@ class Edges:
                             self.belt[edge] = city.id
 
     def steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """From each milepost, (neighbour, edge) over every edge that is not closed."""
-        around: list[list[tuple[int, int]]] = [[] for _ in self.mileposts]
-        for edge, (a, b) in enumerate(self.ends):
+        """From each milepost, (neighbour, edge) over every edge on the ground that is not closed."""
+        around: list[list[tuple[int, int]]] = [[] for _ in self.places.points]
+        for edge, (a, b) in enumerate(self.ends[: self.on_ground]):
             if self.kind[edge] != CLOSED:
                 around[a].append((b, edge))
                 around[b].append((a, edge))
@@ -92,9 +102,9 @@ def _listed(source: Source, file: BoardFile, kinds: Sequence[str]) -> Iterator[t
 def _edge(source: Source, table: str, name: str, word: str, edges: Edges) -> int:
     """The edge that a word like K12-L12 names."""
     one, _, other = word.partition("-")
-    a, b = edges.codes.get(one), edges.codes.get(other)
+    a, b = edges.places.codes.get(one), edges.places.codes.get(other)
     if a is None or b is None:
-        if point(one) is None or point(other) is None:
+        if edges.places.spot(one) is None or edges.places.spot(other) is None:
             raise source.fault(f"{name}: {word!r} is no edge; write it like K12-L12", table, name, word)
         missing = one if a is None else other
         raise source.fault(f"{name}: the grid has no milepost {missing}", table, name, word)

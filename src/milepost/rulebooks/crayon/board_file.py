@@ -19,7 +19,10 @@ from milepost.rulebooks.crayon.source import Source
 
 T = TypeVar("T")
 NEEDED = ("name", "grid", "glyphs", "goods", "city")
-OTHERS = ("about", "travelling", "crossing", "closed", "coast", "border", "area", "projection", "counts")
+OTHERS = (
+    "about", "map", "travelling", "crossing", "closed", "sea", "passage", "link", "coast", "border", "area",
+    "projection", "counts",
+)  # fmt: skip
 
 
 class CityEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,12 +36,29 @@ class TravellingEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starts: str
 
 
+class MapEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    prefix: str
+    grid: str
+
+
+class SeaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ports: str = ""
+    """Mileposts where ships land."""
+
+
+class LinkEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cities: tuple[str, str]
+    standing: bool
+
+
 class BoardFile(msgspec.Struct, frozen=True):
     """A board file, entry by entry, in the order of the file."""
 
     name: str
     about: str
     grid: str
+    maps: dict[str, MapEntry]
+    """What lies below the surface, by name."""
     glyphs: dict[str, str]
     goods: dict[str, int]
     travelling: dict[str, TravellingEntry]
@@ -47,6 +67,9 @@ class BoardFile(msgspec.Struct, frozen=True):
     crossings: dict[str, dict[str, str]]
     """By kind, then by name: the edges."""
     closed: dict[str, str]
+    sea: SeaEntry
+    passages: dict[str, tuple[str, str]]
+    links: dict[str, LinkEntry]
     coasts: dict[str, str]
     borders: dict[str, tuple[str, str]]
     areas: dict[str, str]
@@ -67,12 +90,16 @@ def read_sections(source: Source) -> BoardFile:
         name=source.convert(top["name"], str, "", "name", "the board's name"),
         about=source.convert(top.get("about", ""), str, "", "about", "what the board is about"),
         grid=source.convert(top["grid"], str, "", "grid", "the grid is a text of many lines"),
+        maps=_entries(source, top, "map", MapEntry, "a map"),
         glyphs=_entries(source, top, "glyphs", str, "what a glyph stands for"),
         goods=_entries(source, top, "goods", int, "the chips of a good"),
         travelling=_entries(source, top, "travelling", TravellingEntry, "a travelling good"),
         cities=_tables(source, top, "city", CityEntry, "a city"),
         crossings=_tables(source, top, "crossing", str, "the edges of a crossing"),
         closed=_entries(source, top, "closed", str, "the edges of a closed shore"),
+        sea=source.convert(top.get("sea", {}), SeaEntry, "sea", "", "the sea"),
+        passages=_entries(source, top, "passage", tuple[str, str], "a passage names a milepost on each of two maps"),
+        links=_entries(source, top, "link", LinkEntry, "a link"),
         coasts=_entries(source, top, "coast", str, "the mileposts of a coast"),
         borders=_entries(source, top, "border", tuple[str, str], "a border names two areas"),
         areas=_entries(source, top, "area", str, "the mileposts of an area"),
@@ -88,8 +115,8 @@ def read_sections(source: Source) -> BoardFile:
     _different_names(source, "good", [("goods", n) for n in file.goods] + [("travelling", n) for n in file.travelling])
     crossings = [(f"crossing.{kind}", name) for kind in file.crossings for name in file.crossings[kind]]
     _different_names(source, "river or shore", crossings + [("closed", name) for name in file.closed])
-    for section, what in (("coast", "coast"), ("border", "border"), ("area", "area")):
-        _different_names(source, what, ((section, name) for name in top.get(section, {})))
+    for section in ("map", "passage", "link", "coast", "border", "area"):
+        _different_names(source, section, ((section, name) for name in top.get(section, {})))
     return file
 
 

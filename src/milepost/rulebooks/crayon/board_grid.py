@@ -23,18 +23,18 @@ class Grid:
 
     def __init__(self, glyphs: dict[Point, str], first_line: int) -> None:
         self.glyphs = glyphs
-        self._first_line = first_line
+        self.first_line = first_line
 
     def line(self, point: Point) -> int:
-        return self._first_line + 2 + point[1]
+        return self.first_line + 2 + point[1]
 
 
-def read_grid(source: Source, text: str) -> Grid:
-    """The glyphs of a grid; what stands in the wrong place is refused at its own line."""
+def read_grid(source: Source, text: str, table: str = "") -> Grid:
+    """The glyphs of the grid in a table of the file; what stands in the wrong place is refused at its own line."""
     lines = text.split("\n")
     if lines[-1].strip() == "":
         lines.pop()
-    begins = source.line("", "grid")
+    begins = source.line(table, "grid")
     if source.text.split("\n")[begins - 1].rstrip().endswith(("'''", '"""')):
         begins += 1
     if len(lines) < 4:
@@ -116,8 +116,8 @@ def _margin(source: Source, margin: str, half: int, number: int) -> None:
         raise source.fault_at(number, f"row {half // 2 + 1} of the grid {says} {margin!r}")
 
 
-def mileposts(source: Source, grid: Grid, glyphs: dict[str, str], terrains: tuple[str, ...]) -> dict[Point, int]:
-    """The terrain of every milepost, in the order of the columns."""
+def glyph_kinds(source: Source, glyphs: dict[str, str], terrains: tuple[str, ...]) -> dict[str, int]:
+    """What each glyph stands for."""
     kinds: dict[str, int] = {}
     for glyph, terrain in glyphs.items():
         if len(glyph) != 1 or glyph.isspace():
@@ -126,6 +126,11 @@ def mileposts(source: Source, grid: Grid, glyphs: dict[str, str], terrains: tupl
             known = ", ".join(terrains)
             raise source.fault(f"there is no terrain called {terrain!r} (there are {known})", "glyphs", glyph)
         kinds[glyph] = terrains.index(terrain)
+    return kinds
+
+
+def terrain_of(source: Source, grid: Grid, kinds: dict[str, int]) -> dict[Point, int]:
+    """The terrain of every point of a grid, in the order of the columns."""
     for point, glyph in grid.glyphs.items():
         if glyph not in kinds:
             reason = f"{glyph!r} at {code(point)} is none of the glyphs that [glyphs] lists"

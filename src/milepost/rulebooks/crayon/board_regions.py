@@ -7,20 +7,21 @@ from collections.abc import Sequence
 from milepost.rulebooks.crayon.board import PLAIN, Region
 from milepost.rulebooks.crayon.board_edges import Edges
 from milepost.rulebooks.crayon.board_file import BoardFile
-from milepost.rulebooks.crayon.lattice import NEIGHBOURS, point
+from milepost.rulebooks.crayon.board_places import Places
+from milepost.rulebooks.crayon.lattice import NEIGHBOURS
 from milepost.rulebooks.crayon.source import Source
 
 
 def read_coasts(source: Source, file: BoardFile, edges: Edges) -> tuple[Region, ...]:
     """Coasts: mileposts that touch water, where a neighbour is missing or an edge crosses something."""
-    dry = [0] * len(edges.mileposts)
+    dry = [0] * edges.places.land
     for edge, ends in enumerate(edges.ends):
         if edges.kind[edge] == PLAIN:
             for milepost in ends:
                 dry[milepost] += 1
     coasts: list[Region] = []
     for name, text in file.coasts.items():
-        mileposts = _mileposts(source, "coast", name, text, edges)
+        mileposts = listed(source, "coast", name, text, edges.places)
         for milepost, word in mileposts.items():
             if dry[milepost] == len(NEIGHBOURS):
                 raise source.fault(f"{name}: {word} lies inland, with land on all six sides", "coast", name, word)
@@ -32,7 +33,7 @@ def read_areas(source: Source, file: BoardFile, edges: Edges) -> tuple[Region, .
     """Areas: any mileposts that belong together."""
     areas: list[Region] = []
     for name, text in file.areas.items():
-        areas.append(Region(len(areas), name, frozenset(_mileposts(source, "area", name, text, edges))))
+        areas.append(Region(len(areas), name, frozenset(listed(source, "area", name, text, edges.places))))
     return tuple(areas)
 
 
@@ -57,11 +58,11 @@ def read_borders(source: Source, file: BoardFile, edges: Edges, areas: Sequence[
     return tuple(borders)
 
 
-def _mileposts(source: Source, table: str, name: str, text: str, edges: Edges) -> dict[int, str]:
+def listed(source: Source, table: str, name: str, text: str, places: Places) -> dict[int, str]:
     """The mileposts that a text lists, with the word that names each: K12, or the run K12:K18 down a column."""
     found: dict[int, str] = {}
     for word in text.split():
-        for milepost in _run(source, table, name, word, edges):
+        for milepost in _run(source, table, name, word, places):
             if milepost in found:
                 raise source.fault(f"{name}: {word} names a milepost for the second time", table, name, word)
             found[milepost] = word
@@ -70,20 +71,21 @@ def _mileposts(source: Source, table: str, name: str, text: str, edges: Edges) -
     return found
 
 
-def _run(source: Source, table: str, name: str, word: str, edges: Edges) -> list[int]:
+def _run(source: Source, table: str, name: str, word: str, places: Places) -> list[int]:
     """One milepost, or all from the first to the last of a run that stand on land."""
-    alone = edges.codes.get(word)
+    alone = places.codes.get(word)
     if alone is not None:
         return [alone]
     first, colon, last = word.partition(":")
-    top, bottom = point(first), point(last if colon else first)
+    top, bottom = places.spot(first), places.spot(last if colon else first)
     if top is None or bottom is None:
         reason = f"{name}: {word!r} is no milepost and no run of mileposts; write K12 or K12:K18"
         raise source.fault(reason, table, name, word)
-    for code, end in ((first, top), (last, bottom)):
-        if end not in edges.mileposts:
+    for code, (sheet, end) in ((first, top), (last, bottom)):
+        if end not in places.mileposts[sheet]:
             raise source.fault(f"{name}: the grid has no milepost {code}", table, name, word)
-    if top[0] != bottom[0] or top[1] > bottom[1]:
+    (sheet, (column, north)), (other, (beside, south)) = top, bottom
+    if sheet != other or column != beside or north > south:
         raise source.fault(f"{name}: the run {word} must go down one column", table, name, word)
-    places = ((top[0], half) for half in range(top[1], bottom[1] + 1, 2))
-    return [edges.mileposts[place] for place in places if place in edges.mileposts]
+    here = places.mileposts[sheet]
+    return [here[column, half] for half in range(north, south + 1, 2) if (column, half) in here]

@@ -54,7 +54,8 @@ class Build(Verb[CrayonState]):
             return
         budget = min(state.numbers.build_cap - state.spent, state.cash[seat])
         ready = state.frontier[seat][: budget + 1]
-        starts = state.majors_free[: budget + 1] if state.outs < state.numbers.major_outs else ()
+        free = state.majors_free[state.tariff[seat]]
+        starts = free[: budget + 1] if state.outs < state.numbers.major_outs else ()
         codes = [code for bucket in ready for code in bucket]
         codes += self._into_cities(state, seat, budget)
         if starts:
@@ -66,13 +67,13 @@ class Build(Verb[CrayonState]):
     def _into_cities(self, state: CrayonState, seat: int, budget: int) -> list[int]:
         """Segments from own track that touch a city; what a city says is the same for all ways into it."""
         ground, number = state.ground, self.number
-        price, city, start, to = ground.price, ground.city, ground.start, ground.to
+        price, spot, start, to = state.prices[seat], ground.spot, ground.start, ground.to
         edgy = [d for d in state.edgy[seat] if price[d] <= budget]
         if not edgy:
             return []
-        asked = {city[start[d]] for d in edgy} | {city[to[d]] for d in edgy}
+        asked = {spot[start[d]] for d in edgy} | {spot[to[d]] for d in edgy}
         shut = {end for end in asked if end != NO_CITY and crowds(state, seat, end) is not None}
-        return [d << VERB_BITS | number for d in edgy if not (shut and (city[start[d]] in shut or city[to[d]] in shut))]
+        return [d << VERB_BITS | number for d in edgy if not (shut and (spot[start[d]] in shut or spot[to[d]] in shut))]
 
     def _out_of_majors(self, state: CrayonState, seat: int, starts: Buckets) -> list[int]:
         """Segments that begin at a major city; each city must keep a way in for everybody."""
@@ -80,7 +81,7 @@ class Build(Verb[CrayonState]):
         if not codes:
             return codes
         ground = state.ground
-        city, start, to = ground.city, ground.start, ground.to
+        city, start, to = ground.spot, ground.start, ground.to
         reached = {city[to[d]] for d in ground.major_ends}
         asked = reached | set(ground.majors) if state.tight or state.rights else reached
         shut = {end for end in asked if end != NO_CITY and crowds(state, seat, end) is not None}
@@ -100,14 +101,19 @@ class Build(Verb[CrayonState]):
             return no.right_of_way
         if from_major and state.outs >= state.numbers.major_outs:
             return no.major_outs
-        if ground.price[arg] > state.numbers.build_cap - state.spent:
+        price = self.due(state, seat, arg)
+        if price > state.numbers.build_cap - state.spent:
             return no.cap
-        if ground.price[arg] > state.cash[seat]:
+        if price > state.cash[seat]:
             return no.no_credit
         return _event_refusal(state, seat, arg) or city_refusal(state, seat, arg)
 
+    def due(self, state: CrayonState, seat: int, arg: int) -> int:
+        """What the seat pays for this segment now."""
+        return state.prices[seat][arg]
+
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
-        price = state.ground.price[arg]
+        price = self.due(state, seat, arg)
         state.spent += price
         state.pay(seat, -price)
         state.built = state.acted = True
@@ -151,30 +157,32 @@ def city_refusal(state: CrayonState, seat: int, arg: int) -> Illegal | None:
     if ground.plain[arg >> 1]:
         return None
     for milepost in (ground.start[arg], ground.to[arg]):
-        city = ground.city[milepost]
-        if city != NO_CITY:
-            refusal = crowds(state, seat, city)
+        spot = ground.spot[milepost]
+        if spot != NO_CITY:
+            refusal = crowds(state, seat, spot)
             if refusal is not None:
                 return refusal
     return None
 
 
-def crowds(state: CrayonState, seat: int, city: int) -> Illegal | None:
-    """Why that seat may build no further segment at that city."""
+def crowds(state: CrayonState, seat: int, spot: int) -> Illegal | None:
+    """Why that seat may build no further segment at that spot: a city, or another place that limits building."""
     ground, numbers, no = state.ground, state.numbers, state.no
-    size = ground.size[city]
-    held = ground.city_owners[city](state.owner)
+    size = ground.spot_size[spot]
+    if size > MAJOR:
+        return state.rules.crowds_outside(state, seat, spot)
+    held = ground.spot_owners[spot](state.owner)
     inside = {owner for owner in held if owner != NOBODY} | {seat}
     free = held.count(NOBODY) - 1
     for right in state.rights:  # who may still rebuild a bridge into the city keeps the place in it
-        if right & 7 != seat and right >> 3 in ground.city_edges[city] and state.owner[right >> 3] == NOBODY:
+        if right & 7 != seat and right >> 3 in ground.spot_edges[spot] and state.owner[right >> 3] == NOBODY:
             inside.add(right & 7)
             free -= 1
     if size == MAJOR:
         return no.blocks_major if free < state.seat_count - len(inside) else None
-    most = numbers.city_players[size]
+    most = state.rules.most_players(state, spot)
     if len(inside) > most:
-        return no.city_players_small if size == SMALL else no.city_players_medium
+        return state.rules.full_city(state, spot)
     if held.count(seat) >= numbers.city_sections:
         return no.city_sections
     wanted = min(most, state.seat_count) - len(inside)

@@ -115,8 +115,8 @@ class Deliver(Verb[CrayonState]):
         return [good * self.cards + card for good in dict.fromkeys(aboard) for card in self.at_hand(state, seat)]
 
     def at_hand(self, state: CrayonState, seat: int) -> bytes:
-        """The cards that this seat can deliver on."""
-        return state.hands[seat]
+        """The cards that this seat can deliver on: its own, and contracts that lie open."""
+        return state.hands[seat] + state.contracts
 
     def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
         good, card = divmod(arg, self.cards)

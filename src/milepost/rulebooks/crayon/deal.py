@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def deal(game: CrayonGame, seats: int, chance: Chance) -> CrayonState:
     """The table before the first building turn."""
-    state = CrayonState(game, chance)
+    state = game.state_type(game, chance)
     numbers = game.numbers
     state.interrupt, state.ended_by, state.ranking = NO_INTERRUPT, RUNNING, []
     state.round = state.taken = state.declared = 0
@@ -23,7 +23,6 @@ def deal(game: CrayonGame, seats: int, chance: Chance) -> CrayonState:
     state.owner = bytearray([NOBODY]) * state.ground.edges
     state.cash, state.flows, state.cash_open = [numbers.start_cash] * seats, [0] * seats, False
     state.short, state.contracts = NOWHERE, b""
-    survey(state)
     trains = len(numbers.trains)
     state.loco = [numbers.trains[t % TRAINS] if t % TRAINS < trains else NOBODY for t in range(seats * TRAINS)]
     state.place = [NOWHERE] * (seats * TRAINS)
@@ -33,9 +32,11 @@ def deal(game: CrayonGame, seats: int, chance: Chance) -> CrayonState:
     state.lost_turns, state.choosers = [0] * seats, b""
     state.in_force, state.rights, state.extra = [], [], {}
     state.half = state.struck = state.closed_build = state.closed_move = b""
-    state.flooded = frozenset()
+    state.flooded = state.shut = frozenset()
+    game.outfit(state, seats)
+    survey(state)
     _deal_cards(state, seats, chance)
-    state.first = first_player(state, chance)
+    state.first = game.first_player(state)
     state.mover = state.first
     return state
 

@@ -73,7 +73,7 @@ def load_deck(folder: Traversable, ground: Ground) -> Deck:
 
 def read_deck(demand_text: str, event_text: str, ground: Ground, content: str | None = None) -> Deck:
     """The decks that two texts describe."""
-    demands = _demands(Source("demands.toml", demand_text), ground.board)
+    demands = read_demands(Source("demands.toml", demand_text), ground.board)
     events, tax = _events(Source("events.toml", event_text), ground)
     if len(demands) + len(events) > 250:
         raise ContentError("demands.toml", 1, "a deck holds at most 250 cards")
@@ -82,7 +82,7 @@ def read_deck(demand_text: str, event_text: str, ground: Ground, content: str | 
     return Deck(demands, events, tax, content)
 
 
-def _entries(source: Source, table: str) -> list[tuple[int, Any]]:
+def entries(source: Source, table: str) -> list[tuple[int, Any]]:
     """The entries of a list of tables, each with the line where it begins."""
     entries = source.tables().get(table, [])
     lines = [n for n, text in enumerate(source.text.split("\n"), 1) if text.strip().startswith(f"[[{table}]]")]
@@ -91,17 +91,17 @@ def _entries(source: Source, table: str) -> list[tuple[int, Any]]:
     return list(zip(lines, entries, strict=True))
 
 
-def _read(source: Source, line: int, value: object, into: type[T]) -> T:
+def read_entry(source: Source, line: int, value: object, into: type[T]) -> T:
     try:
         return msgspec.convert(value, into)
     except msgspec.ValidationError as error:
         raise source.fault_at(line, f"this card cannot be read: {error}") from None
 
 
-def _demands(source: Source, board: Board) -> tuple[tuple[Demand, ...], ...]:
+def read_demands(source: Source, board: Board) -> tuple[tuple[Demand, ...], ...]:
     cards: list[tuple[Demand, ...]] = []
-    for line, value in _entries(source, "card"):
-        entry = _read(source, line, value, CardEntry)
+    for line, value in entries(source, "card"):
+        entry = read_entry(source, line, value, CardEntry)
         if entry.number != len(cards) + 1:
             raise source.fault_at(line, f"cards are numbered in order: expected {len(cards) + 1}, not {entry.number}")
         if len(entry.demands) != DEMANDS_A_CARD:
@@ -144,9 +144,9 @@ def _check_card(source: Source, line: int, demands: tuple[Demand, ...], board: B
 
 def _events(source: Source, ground: Ground) -> tuple[tuple[EventCard, ...], tuple[tuple[int, int], ...]]:
     events: list[EventCard] = []
-    tax = _tax(source)
-    for line, value in _entries(source, "event"):
-        entry = _read(source, line, value, EventEntry)
+    tax = read_tax(source)
+    for line, value in entries(source, "event"):
+        entry = read_entry(source, line, value, EventEntry)
         fault = _fault(entry) or _clash(entry, events, bool(tax))
         if fault:
             raise source.fault_at(line, fault)
@@ -184,11 +184,11 @@ def _clash(entry: EventEntry, others: list[EventCard], taxed: bool) -> str | Non
     return None
 
 
-def _tax(source: Source) -> tuple[tuple[int, int], ...]:
+def read_tax(source: Source) -> tuple[tuple[int, int], ...]:
     """What is paid from so much cash on, highest first."""
     brackets: list[tuple[int, int]] = []
-    for line, value in _entries(source, "tax"):
-        bracket = _read(source, line, value, TaxEntry)
+    for line, value in entries(source, "tax"):
+        bracket = read_entry(source, line, value, TaxEntry)
         if not 0 <= bracket.pays <= bracket.cash:
             raise source.fault_at(line, f"who has {bracket.cash} cannot be the one who pays {bracket.pays}")
         if brackets and bracket.cash <= brackets[0][0]:

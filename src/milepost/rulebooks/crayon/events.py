@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from milepost.kernel.event import Event
 from milepost.kernel.steps import Log
 from milepost.rulebooks.crayon.cargo import take_off
-from milepost.rulebooks.crayon.move import slow
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS
 from milepost.rulebooks.crayon.track import survey
 
@@ -36,33 +36,39 @@ def strike_up(state: CrayonState, seat: int, card: int, log: Log) -> None:
     if log is not None:
         log.append(Event("event", seat, {"name": event.name, "text": event.text}, reveals=True))
     if event.kind == "tax":
-        _tax(state, card, log)
+        tax(state, card, log)
         return
     if event.flooded:
-        _erase_bridges(state, event, log)
+        erase_bridges(state, event, log)
     if event.hits:
         _derail(state, event, seat, log)
-    if event.lasting:
-        state.in_force.append(pack(card, seat, TURN_ENDS if seat == state.mover else TURN_ENDS - 1))
-        survey_events(state)
-        for train in state.trains_of(state.mover):
-            if state.place[train] != NOWHERE:
-                slow(state, train, log)
-    else:
+    lay_down(state, seat, card, log)
+
+
+def lay_down(state: CrayonState, seat: int, card: int, log: Log) -> None:
+    """A card that lasts stays in force; any other goes to the discards."""
+    if not state.cards.event(card).lasting:
         state.discards += bytes((card,))
+        return
+    state.in_force.append(pack(card, seat, TURN_ENDS if seat == state.mover else TURN_ENDS - 1))
+    state.rules.survey_events(state)
+    for train in state.trains_of(state.mover):
+        if state.place[train] != NOWHERE:
+            state.rules.slow(state, train, log)
 
 
 def survey_events(state: CrayonState) -> None:
     """Works out what the events in force close, slow and flood."""
     cards = [state.cards.event(packed >> 8) for packed in state.in_force]
-    state.half = _together([event.half for event in cards])
-    state.struck = _together([event.struck for event in cards])
-    state.closed_build = _together([event.closed_build for event in cards])
-    state.closed_move = _together([event.closed_move for event in cards])
+    state.half = together([event.half for event in cards])
+    state.struck = together([event.struck for event in cards])
+    state.closed_build = together([event.closed_build for event in cards])
+    state.closed_move = together([event.closed_move for event in cards])
     state.flooded = frozenset().union(*[event.flooded for event in cards])
+    state.shut = frozenset()
 
 
-def _together(tables: list[bytes]) -> bytes:
+def together(tables: list[bytes]) -> bytes:
     """Mileposts that any of these tables marks; nothing if none marks any."""
     marked = [table for table in tables if table]
     if len(marked) <= 1:
@@ -86,16 +92,20 @@ def end_of_turn(state: CrayonState, seat: int, could_build: bool, log: Log) -> N
             state.discards += bytes((card,))
             if log is not None:
                 log.append(Event("event-over", None, {"name": state.cards.event(card).name}))
-    flooded = state.flooded
+    held_up = frozenset(right >> 3 for right in state.rights if state.rules.held_up(state, right >> 3))
     if kept != state.in_force:
         state.in_force = kept
-        survey_events(state)
+        state.rules.survey_events(state)
     if could_build and state.rights:
-        river = state.ground.crossing
-        state.rights = [right for right in state.rights if right & 7 != seat or river[right >> 3] in flooded]
+        state.rules.lapse(state, seat, held_up)
 
 
-def _tax(state: CrayonState, card: int, log: Log) -> None:
+def lapse(state: CrayonState, seat: int, held_up: frozenset[int]) -> None:
+    """A turn in which the seat could have rebuilt its bridges is over: those it did not are anybody's."""
+    state.rights = [right for right in state.rights if right & 7 != seat or right >> 3 in held_up]
+
+
+def tax(state: CrayonState, card: int, log: Log) -> None:
     state.cash_open = True
     for seat in range(state.seat_count):
         due = state.cards.due(state.cash[seat])
@@ -105,11 +115,18 @@ def _tax(state: CrayonState, card: int, log: Log) -> None:
     state.rules.tax_drawn(state, card, log)
 
 
-def _erase_bridges(state: CrayonState, event: EventCard, log: Log) -> None:
+def erase_bridges(state: CrayonState, event: EventCard, log: Log) -> None:
     """A flood takes every bridge over its rivers; each owner may rebuild first."""
-    losers: dict[int, int] = {}
     crossings = state.ground.board.crossings
-    for edge in sorted([edge for river in event.flooded for edge in crossings[river].edges]):
+    for seat, bridges in erase(state, [edge for river in event.flooded for edge in crossings[river].edges]).items():
+        if log is not None:
+            log.append(Event("bridges-lost", seat, {"bridges": bridges}))
+
+
+def erase(state: CrayonState, edges: Iterable[int]) -> dict[int, int]:
+    """Takes the track off these edges, and leaves its owners the right to rebuild; says how much each lost."""
+    losers: dict[int, int] = {}
+    for edge in sorted(edges):
         owner = state.owner[edge]
         if owner != NOBODY:
             state.owner[edge] = NOBODY
@@ -117,34 +134,38 @@ def _erase_bridges(state: CrayonState, event: EventCard, log: Log) -> None:
             losers[owner] = losers.get(owner, 0) + 1
     if losers:
         survey(state)
-    for seat, bridges in losers.items():
-        if log is not None:
-            log.append(Event("bridges-lost", seat, {"bridges": bridges}))
+    return losers
 
 
 def _derail(state: CrayonState, event: EventCard, drawer: int, log: Log) -> None:
     """Trains in the area lose a load of their owner's choice, and their owner's next turn."""
-    seats: list[int] = []
+    trains = [train for train, place in enumerate(state.place) if place != NOWHERE and event.hits[place]]
+    lose_a_load(state, trains, log)
+    lose_a_turn(state, trains, drawer, log)
+
+
+def lose_a_load(state: CrayonState, trains: Iterable[int], log: Log) -> None:
+    """Each of these trains loses a load; where there is a choice, its owner is asked."""
     choosers: list[int] = []
-    for train, milepost in enumerate(state.place):
-        if milepost == NOWHERE or not event.hits[milepost]:
-            continue
-        seat = train // TRAINS
-        if seat not in seats:
-            seats.append(seat)
+    for train in trains:
         aboard = state.loads[train]
         if len(set(aboard)) == 1:
             take_off(state, train, aboard[0])
             if log is not None:
-                log.append(Event("lost-load", seat, {"good": state.ground.board.goods[aboard[0]].name}))
+                good = state.ground.board.goods[aboard[0]].name
+                log.append(Event("lost-load", train // TRAINS, {"good": good}))
         elif aboard:
             choosers.append(train)
-    for seat in seats:
+    if choosers:
+        state.choosers = bytes(choosers)
+        state.interrupt = LOSING
+
+
+def lose_a_turn(state: CrayonState, trains: Iterable[int], drawer: int, log: Log) -> None:
+    """The owners of these trains lose a turn; the drawer, in their own turn, also the rest of it."""
+    for seat in dict.fromkeys(train // TRAINS for train in trains):
         state.lost_turns[seat] += 1
         if log is not None:
             log.append(Event("loses-turn", seat))
         if seat == drawer == state.mover:
             state.turn_over = True
-    if choosers:
-        state.choosers = bytes(choosers)
-        state.interrupt = LOSING

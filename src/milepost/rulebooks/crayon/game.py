@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Self, cast
 
@@ -15,26 +15,28 @@ from milepost.kernel.event import Event
 from milepost.kernel.notation import Words
 from milepost.kernel.options import Options, Value
 from milepost.kernel.refusal import Illegal
-from milepost.kernel.steps import NO_INTERRUPT, Log, SteppedGame, Verb
-from milepost.rulebooks.crayon import gestures, hand, imagine, move, tell, turn, variations, view
+from milepost.kernel.steps import NO_INTERRUPT, Log, Step, SteppedGame, Verb
+from milepost.rulebooks.crayon import catalogue, events, gestures, hand, imagine, move, tell, turn, variations, view
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.build import Build, BuildStep, Upgrade
 from milepost.rulebooks.crayon.cargo import Deliver, Drop, Load, Lose, LoseStep
-from milepost.rulebooks.crayon.deal import deal
+from milepost.rulebooks.crayon.deal import deal, first_player
 from milepost.rulebooks.crayon.deck import Deck
-from milepost.rulebooks.crayon.events import survey_events
-from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.ground import NO_CITY, SMALL, Ground
 from milepost.rulebooks.crayon.hand import DiscardHand
 from milepost.rulebooks.crayon.move import Done, Move, OperateStep, Place, PlaceStep
 from milepost.rulebooks.crayon.numbers import Numbers
 from milepost.rulebooks.crayon.picture.page import Style, draw
 from milepost.rulebooks.crayon.picture.position import standing_in
+from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.refusals import Refusals
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.track import survey
 from milepost.rulebooks.crayon.variations.base import Variation, Vocabularies
 from milepost.rulebooks.crayon.variations.refusals import illegals
 from milepost.rulebooks.crayon.victory import Declare, DeclareStep
+
+Verbs = Mapping[str, Verb[CrayonState]]
 
 
 class CrayonGame(SteppedGame[CrayonState]):
@@ -45,7 +47,15 @@ class CrayonGame(SteppedGame[CrayonState]):
     reason_rules: ClassVar[dict[str, str]]
     variation_rules: ClassVar[dict[str, str]]
     """By variations' refusal: the rule behind it."""
-    questions = gestures.QUESTIONS
+    upgrade_takes_all: ClassVar[bool] = True
+    """An upgrade is bought instead of everything else that a building phase could buy."""
+    sentences: ClassVar[Mapping[str, tell.Sentence]] = tell.SENTENCES
+    questions: ClassVar[tuple[str, ...]] = gestures.QUESTIONS
+    state_type: ClassVar[type[CrayonState]] = CrayonState
+    moving_fields: ClassVar[tuple[str, ...]] = ()
+    """What moves change in a position besides the train's place, its movement and the fees."""
+    passage_points: int = 1
+    """Movement that passing an entrance takes."""
     board: Board
     ground: Ground
     cards: Deck
@@ -86,32 +96,47 @@ class CrayonGame(SteppedGame[CrayonState]):
         places = Words("milepost", board.codes, self._place_names(board))
         goods = Words("good", [good.name for good in board.goods])
         cities = Words("city", [city.name for city in board.cities])
-        place, step, done = Place(homes["place"], cities), Move(homes["move"], places), Done(homes["done"])
-        load, drop = Load(homes["load"], goods), Drop(homes["drop"], goods)
-        deliver = Deliver(homes["deliver"], goods, len(cards.demands))
-        build, upgrade = Build(homes["build"], ground, places), Upgrade(homes["upgrade"], Words("loco", locos))
-        discard, declare, lose = DiscardHand(homes["discard"]), Declare(homes["declare"]), Lose(homes["lose"], goods)
-        self.done, self.declare_verb, self.build = done, declare, build
         words = Vocabularies(ground, places, goods, cities, Words("loco", locos), self.most_seats, len(cards.demands))
         self.extra_verbs, self.var_no = variations.verbs(words, homes), illegals(self.variation_rules)
         self.places = places
-        self.declare(
-            verbs=(
-                *(place, step, load, drop, deliver, build, upgrade, discard, declare, lose, done),
-                *self.extra_verbs.values(),
-            ),
-            turns=(
-                (BuildStep(build, upgrade, discard, done),),
-                (
-                    PlaceStep(place, discard),
-                    OperateStep(step, load, drop, deliver, discard, done),
-                    BuildStep(build, upgrade, done),
-                    DeclareStep(declare, done),
-                ),
-            ),
-            interrupts=(LoseStep(lose),),
+        verbs = self.make_verbs(words)
+        build = verbs["build"]
+        assert isinstance(build, Build)
+        self.done, self.declare_verb, self.build = verbs["done"], verbs["declare"], build
+        self.declare(verbs=tuple(verbs.values()), turns=self.make_turns(verbs), interrupts=self.make_interrupts(verbs))
+        self.build_number, self.move_number = build.number, verbs["move"].number
+
+    def make_verbs(self, words: Vocabularies) -> dict[str, Verb[CrayonState]]:
+        """Every verb by its name, in the order of the notation."""
+        homes, goods = self.homes, words.goods
+        made: tuple[Verb[CrayonState], ...] = (
+            *(Place(homes["place"], words.cities), Move(homes["move"], words.places)),
+            *(Load(homes["load"], goods), Drop(homes["drop"], goods), Deliver(homes["deliver"], goods, words.cards)),
+            *(Build(homes["build"], words.ground, words.places), Upgrade(homes["upgrade"], words.locos)),
+            *(DiscardHand(homes["discard"]), Declare(homes["declare"]), Lose(homes["lose"], goods)),
+            Done(homes["done"]),
         )
-        self.build_number, self.move_number = build.number, step.number
+        return {**{verb.form.name: verb for verb in made}, **self.extra_verbs}
+
+    def make_turns(self, verbs: Verbs) -> tuple[tuple[Step[CrayonState], ...], ...]:
+        """The declared turns: building only, and the whole."""
+
+        def some(*names: str) -> list[Verb[CrayonState]]:
+            return [verbs[name] for name in names]
+
+        return (
+            (BuildStep(*some("build", "upgrade", "discard", "done")),),
+            (
+                PlaceStep(*some("place", "discard")),
+                OperateStep(*some("move", "load", "drop", "deliver", "discard", "done")),
+                BuildStep(*some("build", "upgrade", "done")),
+                DeclareStep(*some("declare", "done")),
+            ),
+        )
+
+    def make_interrupts(self, verbs: Verbs) -> tuple[Step[CrayonState], ...]:
+        """What stands in front of a turn; the first is the choice of a load that an event takes."""
+        return (LoseStep(verbs["lose"]),)
 
     def _place_names(self, board: Board) -> dict[str, int]:
         """Cities may be named where mileposts are meant: their centre."""
@@ -134,16 +159,16 @@ class CrayonGame(SteppedGame[CrayonState]):
 
     def thaw(self, frozen: bytes, chance: Chance) -> CrayonState:
         options, *values = msgspec.msgpack.decode(frozen)
-        state = CrayonState(self.variant(self.options(options)), chance)
-        for field, value in zip(CrayonState.FIELDS, values, strict=True):
+        state = self.state_type(self.variant(self.options(options)), chance)
+        for field, value in zip(state.FIELDS, values, strict=True):
             setattr(state, field, value)
         state.owner = bytearray(state.owner)
-        survey_events(state)
+        state.rules.survey_events(state)
         survey(state)
         return state
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        return tell.tell(event, names)
+        return tell.tell(event, names, self.sentences)
 
     def show(self, seen: View, names: Sequence[str]) -> str:
         assert isinstance(seen, view.CrayonView)
@@ -152,6 +177,9 @@ class CrayonGame(SteppedGame[CrayonState]):
     def picture(self, seen: View | None = None) -> str:
         assert seen is None or isinstance(seen, view.CrayonView)
         return draw(self.board, self.style, standing_in(self.board, self.cards, seen) if seen else None)
+
+    def catalogue(self) -> dict[str, Any]:
+        return catalogue.catalogue(self)
 
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         assert isinstance(state, CrayonState)
@@ -190,6 +218,85 @@ class CrayonGame(SteppedGame[CrayonState]):
         for variation in self.variations:
             aside = variation.set_aside(state, aside)
         return aside
+
+    def outfit(self, state: CrayonState, seats: int) -> None:
+        """Sets up what an edition keeps besides, before the cards are dealt."""
+
+    def recall(self, state: CrayonState, seen: view.CrayonView, chance: Chance) -> None:
+        """The same, in an imagined position."""
+
+    def begun(self, state: CrayonState) -> None:
+        """A turn of the mover's begins."""
+
+    def first_player(self, state: CrayonState) -> int:
+        return first_player(state, state.chance)
+
+    def tariff(self, state: CrayonState, seat: int) -> int:
+        """Which of the ground's price tables the seat builds by."""
+        return 0
+
+    def toll(self, state: CrayonState, seat: int, edge: int) -> int:
+        """What the seat must pay now to run over an edge, besides use fees."""
+        return 0
+
+    def speed(self, state: CrayonState, train: int) -> int:
+        """The movement a train begins its turn with."""
+        return state.numbers.locos[state.loco[train]].speed
+
+    def trips(self, state: CrayonState, seat: int, budget: int | None = None) -> Trips:
+        """The ways that the planner looks for deliveries on."""
+        return Trips(state, seat, budget)
+
+    def remarks(self, state: CrayonState, mileposts: Sequence[int]) -> str:
+        """What is worth saying of a way besides its length."""
+        return ""
+
+    def buried(self, state: CrayonState) -> bytes:
+        """By edge, or empty: nobody can build there now, whatever the map says."""
+        return b""
+
+    def building_toll(self, state: CrayonState, seat: int, now: bool) -> int:
+        """What the first segment below ground costs besides, in this turn (`now`) or in a later one."""
+        return 0
+
+    def drawn(self, scratch: CrayonState, segment: int) -> None:
+        """A segment has been drawn on a scratch position: what is paid once a turn is paid."""
+
+    def may_reverse(self, state: CrayonState, milepost: int) -> bool:
+        """Whether a train may turn back there."""
+        return state.ground.city[milepost] != NO_CITY
+
+    def most_players(self, state: CrayonState, spot: int) -> int:
+        """How many players may build into a city."""
+        return state.numbers.city_players[state.ground.spot_size[spot]]
+
+    def full_city(self, state: CrayonState, spot: int) -> Illegal:
+        """Why nobody else may build into a city that has its players."""
+        return self.no.city_players_small if state.ground.spot_size[spot] == SMALL else self.no.city_players_medium
+
+    def crowds_outside(self, state: CrayonState, seat: int, spot: int) -> Illegal | None:
+        """Why that seat may build no further segment at a place outside cities that limits building."""
+        return None
+
+    def trade_crowds_outside(self, state: CrayonState, spot: int, owner: bytearray) -> Illegal | None:
+        """Why track may not change hands so that `owner` tells whose it is, as such a place sees it."""
+        return None
+
+    def strike_up(self, state: CrayonState, seat: int, card: int, log: Log) -> None:
+        """An event card was drawn by `seat`."""
+        events.strike_up(state, seat, card, log)
+
+    def survey_events(self, state: CrayonState) -> None:
+        """Works out anew what the events in force do."""
+        events.survey_events(state)
+
+    def held_up(self, state: CrayonState, edge: int) -> bool:
+        """Whether what an event erased cannot be rebuilt yet."""
+        return state.ground.crossing[edge] in state.flooded
+
+    def lapse(self, state: CrayonState, seat: int, held_up: frozenset[int]) -> None:
+        """The seat has had a turn to rebuild what events erased, but for the edges that were held up."""
+        events.lapse(state, seat, held_up)
 
     def refill(self, state: CrayonState, log: Log) -> None:
         hand.refill(state, log)
@@ -233,11 +340,13 @@ class CrayonGame(SteppedGame[CrayonState]):
             seen = variation.seen(state, seen)
         return seen
 
+    def common_look(self, state: CrayonState) -> view.CrayonView:
+        """What a spectator sees, before variations have their say."""
+        return view.look(state, None)
+
     def looks(self, state: CrayonState, seats: Sequence[int | None]) -> list[view.CrayonView]:
         """The same for several at once."""
-        if type(self).look is not CrayonGame.look:
-            return [self.look(state, seat) for seat in seats]
-        found = view.looks(state, seats)
+        found = view.told_to(state, self.common_look(state), seats)
         for variation in self.variations:
             found = [variation.seen(state, seen) for seen in found]
         return found

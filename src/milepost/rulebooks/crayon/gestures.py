@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from milepost.kernel.notation import VERB_BITS, NotationError, plain
-from milepost.rulebooks.crayon import planner
-from milepost.rulebooks.crayon.routes import build_path, by_turns, quote, segment
+from milepost.rulebooks.crayon import figures, planner
+from milepost.rulebooks.crayon.routes import Path, build_path, by_turns, quote, segment
 from milepost.rulebooks.crayon.running import reach, route
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 
@@ -24,6 +24,7 @@ QUESTIONS = (
     "reach              the cities your train can come to this turn",
     "price A B C ...    what track along these mileposts costs, or why not",
     "route CITY         how your train gets there over track that is there",
+    *figures.QUESTIONS,
 )
 
 
@@ -43,7 +44,7 @@ def gesture(game: CrayonGame, state: CrayonState, seat: int, text: str) -> list[
     return None
 
 
-def _mileposts(game: CrayonGame, words: Sequence[str]) -> tuple[int, ...]:
+def mileposts_of(game: CrayonGame, words: Sequence[str]) -> tuple[int, ...]:
     """The mileposts of a city, or the one milepost, that some words name."""
     if not words:
         raise NotationError("Say which city or milepost.")
@@ -53,20 +54,27 @@ def _mileposts(game: CrayonGame, words: Sequence[str]) -> tuple[int, ...]:
     return game.board.cities[city].mileposts if named else (milepost,)
 
 
-def _build_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> list[int]:
+def _path_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> Path:
+    """The track of `build to CITY [from PLACE]`, however many turns it takes."""
     lower = [word.lower() for word in words]
     at = lower.index("from") if "from" in lower else len(words)
-    goals = _mileposts(game, words[:at])
-    starts = _mileposts(game, words[at + 1 :]) if at < len(words) else None
+    goals = mileposts_of(game, words[:at])
+    starts = mileposts_of(game, words[at + 1 :]) if at < len(words) else None
     path = build_path(state, seat, goals, _network_but(state, seat, goals) if starts is None else starts)
     name = " ".join(words[:at])
     if path is None:
         raise NotationError(f"No track can be built to {name} now.")
     if not path.segments:
         raise NotationError(f"Your track reaches {name} already.")
-    left, now = state.cash[seat], []
+    return path
+
+
+def _build_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> list[int]:
+    path = _path_to(game, state, seat, words)
+    left, now, toll = state.cash[seat], [], state.rules.building_toll(state, seat, state.mover == seat)
     for d in by_turns(state, seat, path.segments)[0]:
-        left -= state.ground.price[d]
+        extra = toll if toll and state.ground.below[d >> 1] else 0
+        left, toll = left - state.prices[seat][d] - extra, toll - extra
         if left < 0:
             break
         now.append(d)
@@ -101,7 +109,7 @@ def _build_along(game: CrayonGame, state: CrayonState, seat: int, words: Sequenc
 
 
 def _run_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> list[int]:
-    goals = _mileposts(game, words)
+    goals = mileposts_of(game, words)
     if state.place[seat * 2] == NOWHERE:
         raise NotationError("Your train is not on the map yet.")
     way = route(state, seat, goals)
@@ -142,16 +150,29 @@ def answer(game: CrayonGame, state: CrayonState, seat: int, text: str) -> str | 
     if asked == "plan" and not words:
         return "\n".join(_plan_lines(state, seat)) or "None of your demands can be fulfilled from here now."
     if asked == "reach" and not words:
-        return "\n".join(_reach_lines(state, seat)) or "Your train reaches no city this turn."
+        return "\n".join(reach_lines(state, seat)) or "Your train reaches no city this turn."
     if asked == "price" and len(words) > 1:
         return _price_line(game, state, seat, words)
     if asked == "route" and words:
-        way = route(state, seat, _mileposts(game, words))
+        way = route(state, seat, mileposts_of(game, words))
         if way is None:
             return f"No track leads your train to {' '.join(words)}."
         stops = " ".join(game.places.write(m) for m in way.mileposts)
         fee = f", {way.rent} in fees" if way.rent else ""
         return f"{way.length} mileposts in {way.turns} turn{'s' * (way.turns != 1)}{fee}: {stops}"
+    return _figures(game, state, seat, asked, words)
+
+
+def _figures(game: CrayonGame, state: CrayonState, seat: int, asked: str, words: Sequence[str]) -> str | None:
+    if asked == "prospects" and not words:
+        return figures.prospects(state, seat)
+    if asked == "track" and words:
+        return figures.track(state, seat, _path_to(game, state, seat, words))
+    if asked == "course" and words:
+        way = route(state, seat, mileposts_of(game, words))
+        if way is None:
+            raise NotationError(f"No track leads your train to {' '.join(words)}.")
+        return figures.course(state, seat, way)
     return None
 
 
@@ -163,7 +184,7 @@ def _plan_lines(state: CrayonState, seat: int) -> list[str]:
     ]
 
 
-def _reach_lines(state: CrayonState, seat: int) -> list[str]:
+def reach_lines(state: CrayonState, seat: int) -> list[str]:
     board = state.ground.board
     nearest: dict[int, tuple[int, int, str]] = {}
     for milepost, found in reach(state, seat).items():

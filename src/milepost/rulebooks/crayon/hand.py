@@ -6,7 +6,6 @@ from milepost.kernel.event import Event, Fact
 from milepost.kernel.notation import Form
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import NO_INTERRUPT, Log, Verb
-from milepost.rulebooks.crayon import events
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 
 
@@ -14,19 +13,24 @@ def refill(state: CrayonState, log: Log) -> None:
     """Draws for the seat that is short until its hand is full, or an event asks somebody first."""
     seat = state.short
     while len(state.hands[seat]) < state.numbers.hand_size:
-        if state.interrupt != NO_INTERRUPT:
+        if state.interrupt != NO_INTERRUPT or state.ended_by:
             return
         card = next_card(state, log)
         if card == NOWHERE:
             break
         if state.cards.is_event(card):
-            events.strike_up(state, seat, card, log)
+            state.rules.strike_up(state, seat, card, log)
         else:
-            state.hands[seat] += bytes((card,))
-            if log is not None:
-                log.append(Event("drew", seat, card_facts(state, card), reveals=True))
+            take(state, seat, card, log)
     if state.interrupt == NO_INTERRUPT:
         state.short = NOWHERE
+
+
+def take(state: CrayonState, seat: int, card: int, log: Log) -> None:
+    """A demand card comes into a hand."""
+    state.hands[seat] += bytes((card,))
+    if log is not None:
+        log.append(Event("drew", seat, card_facts(state, card), reveals=True))
 
 
 def next_card(state: CrayonState, log: Log) -> int:
@@ -65,6 +69,10 @@ class DiscardHand(Verb[CrayonState]):
 
     def closed(self, state: CrayonState, seat: int) -> Illegal | None:
         return state.no.already_acted if state.acted else None
+
+    def legal(self, state: CrayonState, seat: int, into: list[int]) -> None:
+        if self.closed(state, seat) is None:
+            into.append(self.number)
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         thrown = state.hands[seat]

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 def imagine(game: CrayonGame, view: CrayonView, chance: Chance) -> CrayonState:
     """A position in which the viewer sees exactly `view`."""
-    state = CrayonState(game, chance)
+    state = game.state_type(game, chance)
     _turn(state, view)
     _map(state, view)
     _players(state, view)
     _cards(state, view, chance)
-    events.survey_events(state)
+    game.recall(state, view, chance)
+    state.rules.survey_events(state)
     survey(state)
     return state
 

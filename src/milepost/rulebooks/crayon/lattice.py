@@ -21,6 +21,8 @@ COLUMN_WIDTH: Final = math.sqrt(3) / 2
 """How far apart two columns are, in steps between mileposts."""
 
 _CODE: Final = re.compile(r"([A-Z]{1,2})([1-9][0-9]?)")
+PREFIX: Final = re.compile(r"[A-Z]{1,3}")
+"""What stands before the codes of a board's second map, with a full stop: U.K12."""
 
 
 def column_letters(column: int) -> str:
@@ -44,6 +46,15 @@ def point(text: str) -> Point | None:
         column = column * 26 + ord(letter) - 64
     column -= 1
     return column, 2 * (int(found[2]) - 1) + (column & 1)
+
+
+def spot(text: str) -> tuple[str, Point] | None:
+    """The prefix of the map that a code names ("" on the surface) and the point there: U.K12, K12."""
+    before, stop, after = text.rpartition(".")
+    found = point(after)
+    if found is None or (stop and PREFIX.fullmatch(before) is None):
+        return None
+    return before, found
 
 
 def place(point: Point) -> tuple[float, float]:

@@ -8,8 +8,7 @@ from milepost.kernel.event import Event
 from milepost.kernel.notation import Form, Words
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log, Step, Verb
-from milepost.rulebooks.crayon.ground import NO_CITY
-from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
 
 
 class Place(Verb[CrayonState]):
@@ -52,7 +51,9 @@ class Move(Verb[CrayonState]):
         return state.no.no_movement if state.left[state.active] <= 0 else None
 
     def candidates(self, state: CrayonState, seat: int) -> Iterable[int]:
-        return [neighbour for neighbour, _ in state.ground.steps[state.place[state.train()]]]
+        owner, inner = state.owner, state.ground.inner
+        here = state.ground.steps[state.place[state.mover * TRAINS + state.active]]
+        return [neighbour for neighbour, edge in here if owner[edge] != NOBODY or inner[edge]]
 
     def refuse(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
         ground, no, train = state.ground, state.no, state.train()
@@ -61,17 +62,22 @@ class Move(Verb[CrayonState]):
         if edge is None:
             return no.not_next
         owner = state.owner[edge]
-        if owner == NOBODY and not ground.inner[edge]:
+        if owner == NOBODY and (not ground.inner[edge] or edge in state.shut):
             return no.no_track
-        if arg == state.came[train] and ground.city[here] == NO_CITY:
+        if arg == state.came[train] and not state.rules.may_reverse(state, here):
             return no.reverse
         if state.flooded and ground.crossing[edge] in state.flooded:
             return no.flooded_move
         if state.closed_move and state.closed_move[arg]:
             return no.closed_move
-        if owner not in (NOBODY, seat) and not state.paid >> owner & 1 and state.cash[seat] < state.numbers.rent:
-            return no.rent
+        if owner not in (NOBODY, seat) and not state.paid >> owner & 1:
+            left = state.cash[seat] - state.rules.toll(state, seat, edge)
+            return no.rent if left < state.numbers.rent else None
         return None
+
+    def points(self, state: CrayonState, edge: int) -> int:
+        """The movement that running over an edge takes."""
+        return 1
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         train = state.train()
@@ -82,7 +88,7 @@ class Move(Verb[CrayonState]):
         if owner not in (NOBODY, seat) and not state.paid >> owner & 1:
             _pay_rent(state, seat, owner, log)
         state.came[train], state.place[train] = here, arg
-        state.left[state.active] -= 1
+        state.left[state.active] -= self.points(state, edge)
         state.acted = True
         state.rules.slow(state, train, log)
         if log is not None:
@@ -132,6 +138,10 @@ class Done(Verb[CrayonState]):
     def __init__(self, home: str) -> None:
         super().__init__(Form("done", (), "go on: from operations to building, from building to the next player"))
         self.home = home
+
+    def legal(self, state: CrayonState, seat: int, into: list[int]) -> None:
+        if self.closed(state, seat) is None:
+            into.append(self.number)
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         state.at += 1

@@ -12,6 +12,8 @@ class Loco(msgspec.Struct, frozen=True):
     speed: int
     capacity: int
     level: int
+    cards: int = 0
+    """How many cards there are of it; 0 is enough for everybody."""
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):

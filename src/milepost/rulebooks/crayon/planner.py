@@ -15,7 +15,6 @@ import msgspec
 
 from milepost.rulebooks.crayon.routes import (
     CHEAPEST,
-    LAYERS,
     LIMIT,
     LOW,
     UNREACHED,
@@ -73,7 +72,7 @@ class Prospect(msgspec.Struct, frozen=True):
 
 def prospects(state: CrayonState, seat: int, budget: int | None = None) -> list[Prospect]:
     """For each demand in hand, the best way to fulfil it with at most `budget` of new track; best income first."""
-    trips = Trips(state, seat, budget)
+    trips = state.rules.trips(state, seat, budget)
     best: dict[tuple[int, int], Prospect] = {}
     for lead in trips.leads():
         found = trips.follow(lead)
@@ -86,7 +85,7 @@ def prospects(state: CrayonState, seat: int, budget: int | None = None) -> list[
 
 def best_prospect(state: CrayonState, seat: int, budget: int | None = None) -> Prospect | None:
     """The delivery with the best income a turn; leads that cannot be better are not followed."""
-    return best_of(Trips(state, seat, budget))
+    return best_of(state.rules.trips(state, seat, budget))
 
 
 def best_of(trips: Trips) -> Prospect | None:
@@ -123,12 +122,25 @@ class Trips:
         self.budget = state.cash[seat] if budget is None else budget
         self.limit = TRIP.money * self.budget + LONGEST
         self.placed = state.place[self.train] != NOWHERE
-        self.ways = Ways(state, seat, TRIP)
+        self.ways = self.survey(TRIP)
         self._network: tuple[Ways, list[int], list[int]] | None = None
         self._first: dict[int, Path | None] = {}
         self._laid: dict[tuple[int, ...], Ways] = {}
         if self.placed:
             self._run_out()
+
+    def survey(self, measure: Measure) -> Ways:
+        """Where the seat could build and run."""
+        return Ways(self.state, self.seat, measure)
+
+    def path(self, state: CrayonState, mileposts: Sequence[int]) -> Path:
+        """The way along mileposts that a search found."""
+        return path_of(state, self.seat, mileposts)
+
+    def far(self, city: int) -> bytes:
+        """At least so many mileposts from everywhere to the centre of a city."""
+        board = self.state.ground.board
+        return board.distances(board.cities[city].centre)
 
     def _run_out(self) -> None:
         """Costs from the train: first over track that is there, as it faces, then over what could be built."""
@@ -164,7 +176,7 @@ class Trips:
     def _at_most(self, pays: int, source: int, city: int) -> float | None:
         """An upper bound for the rate: the first leg as it is, the second straight and over track that is there."""
         board = self.state.ground.board
-        far = board.distances(board.cities[city].centre)
+        far = self.far(city)
         length = track = 0
         if source == ABOARD:
             length = far[self.arcs.place]
@@ -192,11 +204,9 @@ class Trips:
         legs = self._legs(lead, floor) if self.placed else self._opening(lead)
         if legs is None:
             return None
-        track, rent = legs[0].price + legs[1].price, self._rent(legs)
+        track, (turns, rent) = legs[0].price + legs[1].price, self.journey(legs)
         if track + rent > self.budget:
             return None
-        length = max(0, legs[0].length) + max(0, legs[1].length)
-        turns = max(1, -(-length // self.speed))
         building = -(-track // self.state.numbers.build_cap)
         if self.placed:
             turns = max(turns, building)
@@ -204,8 +214,12 @@ class Trips:
             turns += max(0, building - self.state.numbers.start_rounds)
         return Prospect(lead.card, lead.good, lead.city, lead.pays, lead.source, *legs, turns, rent)
 
+    def journey(self, legs: Sequence[Path]) -> tuple[int, int]:
+        """The turns and the fees of a trip that begins now and wastes no movement."""
+        length = sum(max(0, leg.length) for leg in legs)
+        return max(1, -(-length // self.speed)), self._rent(legs)
+
     def _rent(self, legs: Sequence[Path]) -> int:
-        """The fees of a trip that begins now and wastes no movement."""
         owner, edge = self.state.owner, self.state.ground.board.edge
         left, paid, fees = self.speed, 0, 0
         if self.placed and self.state.mover == self.seat and self.state.step().name == "operate":
@@ -234,8 +248,7 @@ class Trips:
 
     def _second_limit(self, lead: Lead, first: Path, floor: float) -> int:
         """What a second leg costs at most if the whole is to bring more than `floor` a turn."""
-        board = self.state.ground.board
-        straight = max(0, board.distances(board.cities[lead.city].centre)[first.mileposts[-1]] - 2)
+        straight = max(0, self.far(lead.city)[first.mileposts[-1]] - 2)
         net = lead.pays - TRACK_SHARE * first.price
         longest = self.speed * net / floor - first.length
         dearest = (net - floor * (first.length + straight) / self.speed) / TRACK_SHARE
@@ -250,10 +263,10 @@ class Trips:
         if min(cost, near[0]) >> LOW > self.limit:
             return None
         if near[0] <= cost:
-            return path_of(self.state, self.arcs.mileposts(self._run_parent, near[1]))
+            return self.path(self.state, self.arcs.mileposts(self._run_parent, near[1]))
         nodes = trace(self._parent, node)
         run = self.arcs.mileposts(self._run_parent, self._reached[self._left_at[nodes[0]]][1])
-        return path_of(self.state, [*run, *(ways.milepost(n) for n in nodes)])
+        return self.path(self.state, [*run, *(ways.milepost(n) for n in nodes)])
 
     def onward(self, first: Path, begin: Iterable[int], city: int, limit: int = LIMIT) -> Path | None:
         """The best way from one of those mileposts to a city, once `first` is built."""
@@ -267,12 +280,11 @@ class Trips:
         node, _, parent = dial(ways.table, starts, ways.goals(self._mileposts(city)), limit, self._ahead(city))
         if node < 0:
             return None
-        return path_of(ways.state, [ways.milepost(n) for n in trace(parent, node)])
+        return self.path(ways.state, [ways.milepost(n) for n in trace(parent, node)])
 
     def _ahead(self, city: int) -> bytes:
         """At least so many mileposts to that city, by node: one less than to its centre, for cities of seven."""
-        board = self.state.ground.board
-        return board.distances(board.cities[city].centre).translate(_ONE_LESS) * LAYERS
+        return self.far(city).translate(_ONE_LESS) * self.ways.layers
 
     def _opening(self, lead: Lead) -> tuple[Path, Path] | None:
         """Before the train is placed: track that joins source and city, from a major city or from what is built."""
@@ -291,7 +303,7 @@ class Trips:
     def _from_network(self, city: int) -> Path | None:
         """The cheapest track to a city from what is built, or before that from any major city."""
         if self._network is None:
-            ways = Ways(self.state, self.seat, CHEAPEST)
+            ways = self.survey(CHEAPEST)
             own = [(m, 0) for m, bits in enumerate(self.state.touch) if bits >> self.seat & 1]
             _, best, parent = dial(ways.table, own or ways.network(), (), self.budget)
             self._network = ways, best, parent
@@ -299,7 +311,7 @@ class Trips:
         cost, node = ways.cost(best, self._mileposts(city))
         if cost >> LOW > self.budget:
             return None
-        return path_of(self.state, [ways.milepost(n) for n in trace(parent, node)])
+        return self.path(self.state, [ways.milepost(n) for n in trace(parent, node)])
 
     def _mileposts(self, city: int) -> tuple[int, ...]:
         return self.state.ground.board.cities[city].mileposts
@@ -312,4 +324,5 @@ def words(state: CrayonState, prospect: Prospect) -> str:
     origin = "" if prospect.source == ABOARD else f" from {board.cities[prospect.source].name}"
     turns = f"{prospect.turns} turn{'s' if prospect.turns > 1 else ''}"
     track = f", {prospect.track} of track" if prospect.track else ""
-    return f"{good}{origin} to {city}: {prospect.pays} in {turns}{track}"
+    remarks = state.rules.remarks(state, (*prospect.to_source.mileposts, *prospect.to_city.mileposts))
+    return f"{good}{origin} to {city}: {prospect.pays} in {turns}{track}{remarks}"

@@ -10,11 +10,25 @@ from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from typing import Final
 
+import msgspec
+
 from milepost.kernel.ledger import rule
 from milepost.rulebooks.crayon.board import SIZES, Board
 from milepost.rulebooks.crayon.source import Source
 
 DEAREST: Final = 99
+NEVER: Final = 21
+"""The price of what a builder may not build at all: above every turn's allowance."""
+
+
+class Tariff(msgspec.Struct, frozen=True):
+    """What one kind of builder pays instead of the printed prices."""
+
+    milepost: Mapping[str, int] = {}
+    crossing: Mapping[str, int] = {}
+    only: str = ""
+    """The one map on which such a builder builds, at `flat` for every milepost."""
+    flat: int = 0
 
 
 class Prices:
@@ -32,6 +46,18 @@ class Prices:
     def of(self, board: Board, edge: int, to: int) -> int:
         """What building `edge` towards the milepost `to` costs: what `to` is, and what the edge crosses on the way."""
         return self.milepost[board.terrain[to]] + self.crossing[board.edge_kind[edge]]
+
+    def under(self, tariff: Tariff) -> Prices:
+        """These prices as that tariff changes them; what it does not name stays."""
+        changed = Prices.__new__(Prices)
+        changed.terrains, changed.crossings = self.terrains, self.crossings
+        changed.milepost = bytes(
+            tariff.milepost.get(name, price) for name, price in zip(self.terrains, self.milepost, strict=True)
+        )
+        changed.crossing = bytes(
+            tariff.crossing.get(name, price) for name, price in zip(self.crossings, self.crossing, strict=True)
+        )
+        return changed
 
 
 def load_prices(file: Traversable) -> Prices:

@@ -24,7 +24,8 @@ import msgspec
 from milepost.kernel.refusal import Illegal
 from milepost.rulebooks.crayon.board import NONE
 from milepost.rulebooks.crayon.build import crowds
-from milepost.rulebooks.crayon.ground import NO_CITY, Ground
+from milepost.rulebooks.crayon.ground import ENTRANCE, LINK, NO_CITY, Ground
+from milepost.rulebooks.crayon.prices import NEVER
 from milepost.rulebooks.crayon.track import NOBODY
 
 if TYPE_CHECKING:
@@ -125,13 +126,13 @@ def _costs(ground: Ground, measure: Measure) -> list[int]:
 
 
 @lru_cache(maxsize=32)
-def _open_map(ground: Ground, measure: Measure) -> tuple[Steps, ...]:
-    """The steps from every milepost of a map without track."""
-    costs = _costs(ground, measure)
+def _open_map(ground: Ground, measure: Measure, tariff: int) -> tuple[Steps, ...]:
+    """The steps from every milepost of a map without track, for who builds by that tariff."""
+    costs, price = _costs(ground, measure), ground.tariffs[tariff]
     free = costs[0]
     return tuple(
         (
-            *((ground.to[d], costs[ground.price[d]]) for d in outs),
+            *((ground.to[d], costs[price[d]]) for d in outs if price[d] != NEVER),
             *((there, free) for there, edge in ground.steps[milepost] if ground.inner[edge]),
         )
         for milepost, outs in enumerate(ground.outs)
@@ -147,36 +148,60 @@ def _narrow(state: CrayonState) -> dict[int, int]:
     if state.seat_count not in known:
         empty = state.copy()
         empty.owner = bytearray([NOBODY]) * state.ground.edges
-        rooms = {city: _room(empty, 0, city) for city in range(len(state.ground.size))}
-        known[state.seat_count] = {city: room for city, room in rooms.items() if room < AMPLE}
+        rooms: dict[int, int] = {}
+        for spot in range(len(state.ground.spot_size)):
+            _note_room(rooms, empty, 0, spot)
+        known[state.seat_count] = rooms
     return known[state.seat_count]
 
 
-def _room(scratch: CrayonState, seat: int, city: int) -> int:
-    """How many more segments the seat may build at a city, counted up to AMPLE; `scratch` is left as it was."""
-    edge = next((edge for edge in scratch.ground.city_edges[city] if scratch.owner[edge] == NOBODY), NONE)
-    if edge == NONE or crowds(scratch, seat, city) is not None:
-        return 0
+def _note_room(rooms: dict[int, int], scratch: CrayonState, seat: int, spot: int) -> None:
+    """Writes down what room the seat has at a spot, if it is not ample; `scratch` is left as it was.
+
+    Track that comes in where there is room for no more may still go on from the other side of an entrance: where that
+    is so, the inverted number of the milepost is written down besides.
+    """
+    ground = scratch.ground
+    rooms.pop(spot, None)
+    rooms.pop(~ground.spot_mileposts[spot][0], None)
+    edge = next((edge for edge in ground.spot_edges[spot] if scratch.owner[edge] == NOBODY), NONE)
+    if edge == NONE or crowds(scratch, seat, spot) is not None:
+        rooms[spot] = 0
+        return
     scratch.owner[edge] = seat
-    room = 1 if crowds(scratch, seat, city) is not None else AMPLE
+    if crowds(scratch, seat, spot) is not None:
+        rooms[spot] = 1
+        if ground.spot_size[spot] == ENTRANCE:
+            (side,) = ground.spot_mileposts[spot]
+            if crowds(scratch, seat, ground.spot[ground.twin[side]]) is None:
+                rooms[~side] = 1
     scratch.owner[edge] = NOBODY
-    return room
 
 
 class Ways:
     """Where a seat could build and run now, as a table for `dial`; what events forbid now counts as forbidden."""
+
+    layers = LAYERS
 
     def __init__(self, state: CrayonState, seat: int, measure: Measure = CHEAPEST) -> None:
         self.state, self.seat, self.measure = state, seat, measure
         ground = self.ground = state.ground
         self.size = ground.mileposts
         self.rooms = self._rooms()
-        self.table: list[Steps] = [*_open_map(ground, measure), *[()] * ((LAYERS - 1) * self.size)]
+        self.table = self._blank()
         self._costs = _costs(ground, measure)
-        self._times_are_bad = bool(state.flooded or state.closed_build or state.rights)
+        self._buried = state.rules.buried(state)
+        self._times_are_bad = bool(state.flooded or state.closed_build or state.rights or self._buried)
         self._rights = {right >> 3 for right in state.rights if right & 7 != seat}
         for milepost in self._special():
             self._settle(milepost)
+
+    def _blank(self) -> list[Steps]:
+        """The table of a map without track."""
+        return [*self.open_map(), *[()] * ((LAYERS - 1) * self.size)]
+
+    def open_map(self) -> tuple[Steps, ...]:
+        return _open_map(self.ground, self.measure, self.state.tariff[self.seat])
 
     def node(self, milepost: int) -> int:
         """The node to start from at a milepost: building may begin only at own track and in major cities."""
@@ -215,12 +240,11 @@ class Ways:
         draw(new.state, self.seat, segments)
         new.table, new.rooms = self.table[:], dict(self.rooms)
         changed = {end for d in segments for end in (ground.start[d], ground.to[d])}
-        for city in {ground.city[end] for end in changed} - {NO_CITY}:
-            before = new.rooms.pop(city, AMPLE)
-            room = _room(new.state, self.seat, city)
-            if room < AMPLE:
-                new.rooms[city] = room
-            if room != before:
+        changed |= {ground.twin[end] for end in changed if end in ground.twin}
+        for city in {ground.spot[end] for end in changed} - {NO_CITY}:
+            before = new.rooms.get(city, AMPLE)
+            _note_room(new.rooms, new.state, self.seat, city)
+            if new.rooms.get(city, AMPLE) != before or ground.spot_size[city] == ENTRANCE:
                 changed |= self._around(city)
         for milepost in changed:
             new._settle(milepost)
@@ -228,36 +252,39 @@ class Ways:
 
     def _around(self, city: int) -> set[int]:
         """A city's mileposts and their neighbours."""
-        steps, mileposts = self.ground.steps, self.ground.board.cities[city].mileposts
+        steps, mileposts = self.ground.steps, self.ground.spot_mileposts[city]
         return {*mileposts, *(neighbour for milepost in mileposts for neighbour, _ in steps[milepost])}
 
     def _rooms(self) -> dict[int, int]:
         """Cities without ample room for this seat, with the room they have."""
-        state, owners = self.state, self.ground.city_owners
+        state, owners, sizes = self.state, self.ground.spot_owners, self.ground.spot_size
         rooms = dict(_narrow(state))
         scratch = None
         for city, pick in enumerate(owners):
             held = pick(state.owner)
-            if held.count(NOBODY) < len(held):
+            if held.count(NOBODY) < len(held) or sizes[city] == ENTRANCE:
                 scratch = scratch or state.copy()
-                room = _room(scratch, self.seat, city)
-                if room < AMPLE:
-                    rooms[city] = room
-                else:
-                    rooms.pop(city, None)
+                _note_room(rooms, scratch, self.seat, city)
         return rooms
+
+    def room_at(self, milepost: int) -> int:
+        """The room for new track at a milepost."""
+        return self.rooms.get(self.ground.spot[milepost], AMPLE)
 
     def _special(self) -> set[int]:
         """Mileposts at which something differs from the open map."""
         state, ground = self.state, self.ground
         found = set(compress(range(self.size), state.touch))
         for city in self.rooms:
-            found |= self._around(city)
+            if city >= 0:
+                found |= self._around(city)
         for edge in self._rights:
             found.update(ground.board.edges[edge])
         for river in state.flooded:
             for edge in ground.board.crossings[river].edges:
                 found.update(ground.board.edges[edge])
+        for edge in (*state.shut, *compress(range(ground.edges), self._buried)):
+            found.update(ground.board.edges[edge])
         if state.closed_build:
             for milepost, shut in enumerate(state.closed_build):
                 if shut:
@@ -267,7 +294,7 @@ class Ways:
     def _settle(self, milepost: int) -> None:
         """Writes the steps from one milepost, in each layer."""
         state, ground, seat, size = self.state, self.ground, self.seat, self.size
-        owners, touch, to, city, price = state.owner, state.touch, ground.to, ground.city, ground.price
+        owners, touch, to, city, price = state.owner, state.touch, ground.to, ground.spot, state.prices[seat]
         rooms, costs, uses_rent = self.rooms, self._costs, self.measure.rent >= 0
         free, rent = costs[0], costs[0] + (self.measure.rent << LOW)
         may_leave = rooms.get(city[milepost], AMPLE)
@@ -277,20 +304,32 @@ class Ways:
             owner, there = owners[d >> 1], to[d]
             if owner == NOBODY:
                 room = rooms.get(city[there], AMPLE)
-                if room and may_leave and not (self._times_are_bad and self._shut(d)):
+                if room and may_leave and price[d] != NEVER and not (self._times_are_bad and self._shut(d)):
                     new.append((there if room == AMPLE else there + size, costs[price[d]]))
             elif owner == seat:
                 run.append((there, free))
             elif uses_rent:
                 joins = ground.is_major[there] or touch[there] >> seat & 1
                 run.append((there if joins else there + 2 * size, rent))
-        if ground.is_major[milepost]:
-            belts = [there for there, edge in ground.steps[milepost] if ground.inner[edge]]
-            self.table[milepost] = (*run, *new, *[(there, free) for there in belts])
-            self.table[milepost + size] = (*run, *[(there + size, free) for there in belts])
+        if ground.is_major[milepost] or milepost in ground.twin:
+            belts, links = self._inner_steps(milepost, free)
+            self.table[milepost] = (*run, *new, *[(there, free) for there in belts], *links)
+            deeper = 0 if ~milepost in rooms else size
+            self.table[milepost + size] = (*run, *[(there + deeper, free) for there in belts], *links)
+            if milepost in ground.twin:
+                self.table[milepost + 2 * size] = (*run, *[(there + 2 * size, free) for there in belts])
             return
         self.table[milepost] = (*run, *new)
         self.table[milepost + size] = self.table[milepost + 2 * size] = tuple(run)
+
+    def _inner_steps(self, milepost: int, free: int) -> tuple[list[int], Steps]:
+        """Where a train may run from there without track: within the same place, and through a link to another."""
+        inner, steps = self.ground.inner, self.ground.steps[milepost]
+        if not self.ground.board.links:
+            return [there for there, edge in steps if inner[edge]], ()
+        belts = [there for there, edge in steps if inner[edge] and inner[edge] != LINK]
+        shut = self.state.shut
+        return belts, tuple([(there, free) for there, edge in steps if inner[edge] == LINK and edge not in shut])
 
     def _shut(self, d: int) -> bool:
         state, edge = self.state, d >> 1
@@ -298,11 +337,12 @@ class Ways:
             (bool(state.flooded) and self.ground.crossing[edge] in state.flooded)
             or (bool(state.closed_build) and bool(state.closed_build[self.ground.to[d]]))
             or edge in self._rights
+            or (bool(self._buried) and bool(self._buried[edge]))
         )
 
 
 class Path(msgspec.Struct, frozen=True):
-    """A way over the map: its mileposts, the segments of it that are still to be built, and what those cost."""
+    """A way over the map: its mileposts (and sea points), the segments still to be built, and what those cost."""
 
     mileposts: tuple[int, ...]
     segments: tuple[int, ...]
@@ -313,15 +353,22 @@ class Path(msgspec.Struct, frozen=True):
         return len(self.mileposts) - 1
 
 
-def path_of(state: CrayonState, mileposts: Sequence[int]) -> Path:
+def path_of(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Path:
     """A path along these mileposts, and what of it would have to be built."""
-    ground = state.ground
-    segments = [
-        d
-        for d in (segment(ground, a, b) for a, b in pairwise(mileposts))
-        if state.owner[d >> 1] == NOBODY and not ground.inner[d >> 1]
-    ]
-    return Path(tuple(mileposts), tuple(segments), sum(ground.price[d] for d in segments))
+    segments = unbuilt(state, mileposts)
+    return Path(tuple(mileposts), tuple(segments), sum(state.prices[seat][d] for d in segments))
+
+
+def unbuilt(state: CrayonState, mileposts: Sequence[int]) -> list[int]:
+    """The segments along these mileposts that nobody has built; a step by sea has none."""
+    ground, owner = state.ground, state.owner
+    start, edge_of, inner = ground.start, ground.board.edge, ground.inner
+    found = []
+    for a, b in pairwise(mileposts):
+        edge = edge_of(a, b)
+        if edge >= 0 and owner[edge] == NOBODY and not inner[edge]:
+            found.append(2 * edge + (start[2 * edge] != a))
+    return found
 
 
 def segment(ground: Ground, a: int, b: int) -> int:
@@ -344,7 +391,7 @@ def build_path(
     node, _, parent = dial(ways.table, begin, ways.goals(goals), limit)
     if node < 0:
         return None
-    return path_of(state, [ways.milepost(n) for n in trace(parent, node)])
+    return path_of(state, seat, [ways.milepost(n) for n in trace(parent, node)])
 
 
 def draw(scratch: CrayonState, seat: int, segments: Iterable[int]) -> None:
@@ -352,8 +399,10 @@ def draw(scratch: CrayonState, seat: int, segments: Iterable[int]) -> None:
     bit, ground = 1 << seat, scratch.ground
     for d in segments:
         scratch.owner[d >> 1] = seat
-        scratch.touch[ground.start[d]] |= bit
-        scratch.touch[ground.to[d]] |= bit
+        for end in (ground.start[d], ground.to[d]):
+            scratch.touch[end] |= bit
+            if end in ground.twin:
+                scratch.touch[ground.twin[end]] |= bit
 
 
 class Quote(msgspec.Struct, frozen=True):
@@ -372,6 +421,7 @@ def quote(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Quote:
     if scratch.mover != seat:
         scratch.spent = scratch.outs = 0
         scratch.upgraded = False
+        state.rules.begun(scratch)
     closed = build.closed(scratch, seat)
     price = 0
     built: list[int] = []
@@ -385,12 +435,13 @@ def quote(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Quote:
         refusal = closed or build.refuse(scratch, seat, d)
         if refusal is not None:
             return Quote(price, tuple(built), refusal, number)
-        cost = ground.price[d]
+        cost = state.rules.build.due(scratch, seat, d)
         price += cost
         scratch.spent += cost
         scratch.cash[seat] -= cost
         scratch.outs += ground.is_major[a]
         draw(scratch, seat, (d,))
+        state.rules.drawn(scratch, d)
         built.append(d)
     return Quote(price, tuple(built))
 
@@ -409,13 +460,18 @@ def by_turns(state: CrayonState, seat: int, segments: Sequence[int]) -> list[lis
     outs = numbers.major_outs - state.outs if now else numbers.major_outs
     if now and state.upgraded:
         left = 0
+    toll = state.rules.building_toll(state, seat, now)
     turns: list[list[int]] = [[]]
     for d in segments:
-        price, out = ground.price[d], ground.is_major[ground.start[d]]
-        if price > left or out > outs:
+        price, out = state.prices[seat][d], ground.is_major[ground.start[d]]
+        extra = toll if toll and ground.below[d >> 1] else 0
+        if price + extra > left or out > outs:
             turns.append([])
             left, outs = numbers.build_cap, numbers.major_outs
+            toll = state.rules.building_toll(state, seat, False)
+            extra = toll if toll and ground.below[d >> 1] else 0
         turns[-1].append(d)
-        left -= price
+        left -= price + extra
         outs -= out
+        toll -= extra
     return turns

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from milepost.rulebooks.crayon.ground import NO_CITY
+from milepost.rulebooks.crayon.ground import PASSAGE
 from milepost.rulebooks.crayon.routes import LIMIT, LOW, Steps, dial, segment, trace
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 from milepost.rulebooks.crayon.track import NOBODY, built
@@ -39,15 +39,16 @@ def reach(state: CrayonState, seat: int) -> dict[int, Reach]:
         return {}
     move, scratch = state.rules.verbs[state.rules.move_number], state.copy()
     train, active, cash = state.train(), state.active, state.cash[seat]
-    slow_bit = 1 << active
-    start = (state.place[train], state.came[train], state.left[active], state.halved, state.paid, cash)
+    slow_bit, fields = 1 << active, state.rules.moving_fields
+    more = tuple([getattr(state, field) for field in fields])
+    start = (state.place[train], state.came[train], state.left[active], state.halved, state.paid, cash, more)
     found = {start[0]: Reach(0, 0, bool(state.halved & slow_bit), start[2])}
     seen = {start}
     ring = [start]
     used = 0
     while ring:
         used += 1
-        wider = []
+        wider: list[Position] = []
         for position in ring:
             _stand(scratch, train, active, seat, position)
             if move.closed(scratch, seat) is not None:
@@ -56,23 +57,28 @@ def reach(state: CrayonState, seat: int) -> dict[int, Reach]:
                 if move.refuse(scratch, seat, there) is not None:
                     continue
                 move.do(scratch, seat, there, None)
-                after = (there, position[0], scratch.left[active], scratch.halved, scratch.paid, scratch.cash[seat])
+                more = tuple([getattr(scratch, field) for field in fields])
+                left, purse = scratch.left[active], scratch.cash[seat]
+                after = (there, position[0], left, scratch.halved, scratch.paid, purse, more)
                 _stand(scratch, train, active, seat, position)
                 if after not in seen:
                     seen.add(after)
-                    wider.append(after)
-                    rent = cash - after[5]
-                    if there not in found or (found[there].mileposts == used and rent < found[there].rent):
-                        found[there] = Reach(used, rent, bool(after[3] & slow_bit), after[2])
+                    free = left == position[2]  # a step that takes no movement belongs to the same ring
+                    (ring if free else wider).append(after)
+                    rent, taken = cash - purse, used - free
+                    if there not in found or (found[there].mileposts == taken and rent < found[there].rent):
+                        found[there] = Reach(taken, rent, bool(after[3] & slow_bit), left)
         ring = wider
     return found
 
 
-Position = tuple[int, int, int, int, int, int]
+Position = tuple[int, int, int, int, int, int, tuple[int, ...]]
 
 
 def _stand(scratch: CrayonState, train: int, active: int, seat: int, position: Position) -> None:
-    place, came, left, scratch.halved, scratch.paid, cash = position
+    place, came, left, scratch.halved, scratch.paid, cash, more = position
+    for field, value in zip(scratch.rules.moving_fields, more, strict=True):
+        setattr(scratch, field, value)
     scratch.place[train], scratch.came[train] = place, came
     scratch.left[active], scratch.cash[seat] = left, cash
 
@@ -119,7 +125,7 @@ class Arcs:
         outs = self._outs.get(here)
         if outs is None:
             outs = self._outs[here] = self._runnable(here)
-        if self.state.ground.city[here] != NO_CITY:
+        if self.state.rules.may_reverse(self.state, here):
             return outs
         return tuple([step for step in outs if step[0] != back])
 
@@ -128,13 +134,13 @@ class Arcs:
         found = []
         for there, edge in ground.steps[here]:
             who = state.owner[edge]
-            if who == NOBODY and not ground.inner[edge]:
+            if who == NOBODY and (not ground.inner[edge] or edge in state.shut):
                 continue
             if state.flooded and ground.crossing[edge] in state.flooded:
                 continue
             if state.closed_move and state.closed_move[there]:
                 continue
-            cost = 1
+            cost = state.rules.passage_points if ground.inner[edge] == PASSAGE else 1
             if who not in (NOBODY, self.seat):
                 if self.rent < 0:
                     continue
@@ -176,8 +182,9 @@ def walk(state: CrayonState, seat: int, mileposts: Sequence[int], train: int) ->
     for a, b in pairwise(mileposts):
         if left <= 0:
             turns, left, paid = turns + 1, speed, 0
-        left -= 1
-        owner = state.owner[ground.board.edge(a, b)]
+        edge = ground.board.edge(a, b)
+        left -= state.rules.passage_points if ground.inner[edge] == PASSAGE else 1
+        owner = state.owner[edge]
         if owner not in (NOBODY, seat) and not paid >> owner & 1:
             paid |= 1 << owner
             rent += state.numbers.rent

@@ -56,7 +56,8 @@ class Source:
     def line(self, table: str = "", key: str = "", word: str = "") -> int:
         """The line where a key of a table stands, or a word of its value; the table's own line for a key it lacks."""
         spans = self._where()
-        first, last = spans.get((table, key)) or spans.get((table, "")) or (1, 1)
+        nested = (f"{table}.{key}" if table else key, "")
+        first, last = spans.get((table, key)) or spans.get(nested) or spans.get((table, "")) or (1, 1)
         if word:
             whole = re.compile(rf"(?<![\w:-]){re.escape(word)}(?![\w:-])")
             for number, text in enumerate(self.text.split("\n")[first - 1 : last], first):

@@ -8,7 +8,7 @@ A directed segment is `2 * edge + direction` (see ground.py).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 
@@ -37,7 +37,7 @@ TRAINS: Final = 2
 class CrayonState(SteppedState):
     """The table: track, trains, loads, cards and money."""
 
-    FIELDS = (
+    FIELDS: ClassVar[tuple[str, ...]] = (
         *("turn", "at", "mover", "interrupt", "ended_by", "first", "round", "taken"),
         *("owner", "cash", "flows", "cash_open"),
         *("hands", "deck", "deck_at", "discards", "shuffles", "short", "contracts"),
@@ -48,7 +48,7 @@ class CrayonState(SteppedState):
     )
     __slots__ = (
         *("cards", "ground", "no", "numbers", "touch", "frontier", "edgy", "majors_free", "tight"),
-        *("half", "struck", "flooded", "closed_build", "closed_move"),
+        *("tariff", "prices", "half", "struck", "flooded", "closed_build", "closed_move", "shut"),
         *FIELDS[4:],
     )
 
@@ -67,7 +67,12 @@ class CrayonState(SteppedState):
     """By milepost: a bit for each seat whose track reaches it."""
     frontier: list[Buckets]
     edgy: list[tuple[int, ...]]
-    majors_free: Buckets
+    majors_free: dict[int, Buckets]
+    """By tariff; replaced, never changed in place."""
+    tariff: tuple[int, ...]
+    """By seat: the prices it builds at, as ground.py numbers them."""
+    prices: tuple[bytes, ...]
+    """By seat: what each directed segment costs it."""
     tight: bool
     """Some major city has few free ways in, so that each further one must be asked about. These follow from `owner`
     (see track.py)."""
@@ -136,6 +141,8 @@ class CrayonState(SteppedState):
     """Rivers in flood."""
     closed_build: bytes
     closed_move: bytes
+    shut: frozenset[int]
+    """Magic links, by edge, that nobody can use now."""
 
     rules: CrayonGame
 
@@ -219,7 +226,8 @@ class CrayonState(SteppedState):
         new.closing, new.ranking = self.closing, self.ranking
         new.extra = {name: value[:] if isinstance(value, list) else value for name, value in self.extra.items()}
         new.half, new.struck, new.flooded = self.half, self.struck, self.flooded
-        new.closed_build, new.closed_move = self.closed_build, self.closed_move
+        new.closed_build, new.closed_move, new.shut = self.closed_build, self.closed_move, self.shut
+        new.tariff, new.prices = self.tariff, self.prices
         return new
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from milepost.kernel.event import Event
@@ -13,12 +13,20 @@ if TYPE_CHECKING:
     from milepost.rulebooks.crayon.game import CrayonGame
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+Sentence = Callable[[str, Event, str], str]
+
+
+def tell(event: Event, names: Sequence[str], sentences: Mapping[str, Sentence]) -> str:
     """A sentence for one event."""
     who = "" if event.seat is None else names[event.seat]
     owner = event.facts.get("owner")
-    whose = names[owner] if isinstance(owner, int) else ""
-    return _SENTENCES[event.kind](who, event, whose)
+    whose = names[owner] if isinstance(owner, int) and owner >= 0 else "the bank"
+    return sentences[event.kind](who, event, whose)
+
+
+def _code(event: Event, fact: str) -> str:
+    """A milepost as boards print its code; typed lines, and so facts, have small letters."""
+    return str(event.facts[fact]).upper()
 
 
 def _drew(who: str, event: Event, _: str) -> str:
@@ -33,13 +41,11 @@ def _discarded(who: str, event: Event, _: str) -> str:
     return f"{who} discards the hand (cards {told}) instead of a turn."
 
 
-Sentence = Callable[[str, Event, str], str]
-
-_SENTENCES: dict[str, Sentence] = {
+SENTENCES: dict[str, Sentence] = {
     "turn": lambda who, e, _: f"Round {e.facts['round']}: it is {who}'s turn.",
     "turn-lost": lambda who, _, __: f"{who} loses this turn.",
     "placed": lambda who, e, _: f"{who} starts the train in {e.facts['city']}.",
-    "moved": lambda who, e, _: f"{who} runs to {e.facts['to']}; {e.facts['left']} left.",
+    "moved": lambda who, e, _: f"{who} runs to {_code(e, 'to')}; {e.facts['left']} left.",
     "slowed": lambda who, e, _: f"Bad weather slows {who}'s train; {e.facts['left']} left.",
     "rented": lambda who, e, whose: f"{who} pays {whose} {e.facts['price']} for the use of track.",
     "loaded": lambda who, e, _: f"{who} loads {e.facts['good']}.",
@@ -48,7 +54,7 @@ _SENTENCES: dict[str, Sentence] = {
     "drew": _drew,
     "discarded-hand": _discarded,
     "deck-shuffled": lambda _, e, __: f"The {e.facts['cards']} discards are shuffled into a new deck.",
-    "built": lambda who, e, _: f"{who} builds {e.facts['from']} to {e.facts['to']} for {e.facts['price']}.",
+    "built": lambda who, e, _: f"{who} builds {_code(e, 'from')} to {_code(e, 'to')} for {e.facts['price']}.",
     "upgraded": lambda who, e, _: f"{who} buys a {e.facts['loco']} for {e.facts['price']}.",
     "event": lambda who, e, _: f"{who} draws an event: {e.facts['name']}. {e.facts['text']}",
     "event-over": lambda _, e, __: f"{e.facts['name']} is over.",

@@ -56,7 +56,7 @@ def lay(state: CrayonState, seat: int, edge: int) -> None:
     if ground.is_major[a] or ground.is_major[b]:
         _strike_out_of_majors(state, edge)
     bit = 1 << seat
-    for end in (a, b):
+    for end in (a, b) if not ground.twin else (a, b, *[ground.twin[end] for end in (a, b) if end in ground.twin]):
         if not state.touch[end] & bit:
             state.touch[end] |= bit
             if not ground.is_major[end]:
@@ -70,8 +70,9 @@ def _strike_out(state: CrayonState, seat: int, edge: int) -> None:
         return
     number = state.rules.build_number
     frontier = list(state.frontier[seat])
+    prices = state.prices[seat]
     for d in (2 * edge, 2 * edge + 1):
-        price, code = state.ground.price[d], d << VERB_BITS | number
+        price, code = prices[d], d << VERB_BITS | number
         if code in frontier[price]:
             frontier[price] = tuple([other for other in frontier[price] if other != code])
     state.frontier[seat] = tuple(frontier)
@@ -80,13 +81,13 @@ def _strike_out(state: CrayonState, seat: int, edge: int) -> None:
 def _open_up(state: CrayonState, seat: int, milepost: int) -> None:
     """Track has reached a milepost: what leaves it can be built next."""
     ground, owner, number = state.ground, state.owner, state.rules.build_number
-    frontier = list(state.frontier[seat])
+    frontier, prices = list(state.frontier[seat]), state.prices[seat]
     edgy = []
     for d in ground.outs[milepost]:
         if owner[d >> 1] != NOBODY:
             continue
         if ground.plain[d >> 1]:
-            price = ground.price[d]
+            price = prices[d]
             frontier[price] = tuple(sorted((*frontier[price], d << VERB_BITS | number)))
         else:
             edgy.append(d)
@@ -96,28 +97,38 @@ def _open_up(state: CrayonState, seat: int, milepost: int) -> None:
 
 
 def _strike_out_of_majors(state: CrayonState, edge: int) -> None:
-    free = list(state.majors_free)
+    state.majors_free = {
+        tariff: _without(state, buckets, state.ground.tariffs[tariff], edge)
+        for tariff, buckets in state.majors_free.items()
+    }
+    state.tight = _some_major_is_tight(state)
+
+
+def _without(state: CrayonState, buckets: Buckets, prices: bytes, edge: int) -> Buckets:
+    free = list(buckets)
     for d in (2 * edge, 2 * edge + 1):
-        price, code = state.ground.price[d], d << VERB_BITS | state.rules.build_number
+        price, code = prices[d], d << VERB_BITS | state.rules.build_number
         if code in free[price]:
             free[price] = tuple([other for other in free[price] if other != code])
-    state.majors_free = tuple(free)
-    state.tight = _some_major_is_tight(state)
+    return tuple(free)
 
 
 def _some_major_is_tight(state: CrayonState) -> bool:
     """Whether some major city has hardly more free ways in than there are players."""
-    owners, seats = state.ground.city_owners, len(state.cash)
+    owners, seats = state.ground.spot_owners, len(state.cash)
     return any(owners[city](state.owner).count(NOBODY) <= seats for city in state.ground.majors)
 
 
 def _survey_majors(state: CrayonState) -> None:
     ground, owner, number = state.ground, state.owner, state.rules.build_number
-    buckets: list[list[int]] = [[] for _ in range(ground.dearest + 1)]
-    for d in ground.major_outs:
-        if owner[d >> 1] == NOBODY:
-            buckets[ground.price[d]].append(d << VERB_BITS | number)
-    state.majors_free = tuple([tuple(sorted(bucket)) for bucket in buckets])
+    free = [d for d in ground.major_outs if owner[d >> 1] == NOBODY]
+    state.majors_free = {}
+    for tariff in sorted(set(state.tariff)):
+        prices = ground.tariffs[tariff]
+        buckets: list[list[int]] = [[] for _ in range(ground.dearest + 1)]
+        for d in free:
+            buckets[prices[d]].append(d << VERB_BITS | number)
+        state.majors_free[tariff] = tuple([tuple(sorted(bucket)) for bucket in buckets])
     state.tight = _some_major_is_tight(state)
 
 
@@ -132,12 +143,17 @@ def survey(state: CrayonState) -> None:
         bit = 1 << owners[edge]
         touch[a] |= bit
         touch[b] |= bit
+    for a, b in ground.twin.items():
+        touch[a] |= touch[b]
     state.touch = touch
+    state.tariff = tuple([state.rules.tariff(state, seat) for seat in range(seats)])
+    state.prices = tuple([ground.tariffs[tariff] for tariff in state.tariff])
     state.frontier, state.edgy = [], []
     reached = [(m, touch[m]) for m in compress(range(len(touch)), touch) if not ground.is_major[m]]
     for seat in range(seats):
         buckets: list[list[int]] = [[] for _ in range(ground.dearest + 1)]
         edgy: list[int] = []
+        prices = state.prices[seat]
         for milepost, bits in reached:
             if not bits >> seat & 1:
                 continue
@@ -145,7 +161,7 @@ def survey(state: CrayonState) -> None:
                 if state.owner[d >> 1] != NOBODY:
                     continue
                 if ground.plain[d >> 1]:
-                    buckets[ground.price[d]].append(d << VERB_BITS | number)
+                    buckets[prices[d]].append(d << VERB_BITS | number)
                 else:
                     edgy.append(d)
         state.frontier.append(tuple([tuple(sorted(bucket)) for bucket in buckets]))

@@ -25,7 +25,8 @@ def begin_turn(state: CrayonState, log: Log) -> None:
     state.paid = state.spent = state.outs = state.halved = 0
     state.built = state.upgraded = state.acted = state.turn_over = False
     trains = state.trains_of(state.mover)
-    state.left = [state.numbers.locos[state.loco[train]].speed for train in trains]
+    state.left = [state.rules.speed(state, train) for train in trains]
+    state.rules.begun(state)
     if log is not None:
         log.append(Event("turn", state.mover, {"round": state.round + 1}))
     if state.lost_turns[state.mover]:

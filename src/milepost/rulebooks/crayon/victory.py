@@ -12,7 +12,7 @@ WON, ROUND_LIMIT = "won", "round-limit"
 
 def majors_joined(state: CrayonState, seat: int) -> int:
     """The most major cities that one unbroken piece of that seat's track connects; belts through cities count."""
-    ground, owner = state.ground, state.owner
+    ground, owner, shut = state.ground, state.owner, state.shut
     best = 0
     seen: set[int] = set()
     for city in ground.majors:
@@ -24,7 +24,7 @@ def majors_joined(state: CrayonState, seat: int) -> int:
         while stack:
             here = stack.pop()
             for there, edge in ground.steps[here]:
-                if there in visited or not (ground.inner[edge] or owner[edge] == seat):
+                if there in visited or not (ground.inner[edge] or owner[edge] == seat) or edge in shut:
                     continue
                 visited.add(there)
                 stack.append(there)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from milepost.kernel.contract import View
 from milepost.kernel.options import Value
 from milepost.rulebooks.crayon import events
-from milepost.rulebooks.crayon.state import NOWHERE, TRAINS
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS
 from milepost.rulebooks.crayon.track import owned
 
 if TYPE_CHECKING:
@@ -133,11 +133,10 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
     )
 
 
-def looks(state: CrayonState, seats: Sequence[int | None]) -> list[CrayonView]:
-    """The position as several may know it: they differ in their own cash, and in what variations hide."""
-    common = look(state, None)
+def told_to(state: CrayonState, common: CrayonView, seats: Sequence[int | None]) -> list[CrayonView]:
+    """What a spectator sees, for several: they differ in their own cash, and in what variations hide."""
     told = state.cash_open or bool(state.ended_by)
-    found = []
+    found: list[CrayonView] = []
     for seat in seats:
         if seat is None:
             found.append(common)
@@ -159,7 +158,7 @@ def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
                 cash=state.cash[seat] if told or seat == viewer else None,
                 flows=state.flows[seat],
                 cards=_numbers(state.hands[seat]),
-                trains=tuple([_train(state, train) for train in state.trains_of(seat)]),
+                trains=tuple([_train(state, t) for t in state.trains_of(seat) if state.loco[t] != NOBODY]),
                 track=track,
                 lost_turns=state.lost_turns[seat],
             )

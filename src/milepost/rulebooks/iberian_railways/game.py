@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
+from typing import Any
 
 from milepost.kernel.chance import Chance
 from milepost.kernel.contract import State, View
@@ -14,6 +15,7 @@ from milepost.kernel.steps import SteppedGame
 from milepost.rulebooks.iberian_railways import tell as words
 from milepost.rulebooks.iberian_railways.board import Board
 from milepost.rulebooks.iberian_railways.build import Build, Clear, Lift, Place
+from milepost.rulebooks.iberian_railways.catalogue import catalogue
 from milepost.rulebooks.iberian_railways.gesture import read_line
 from milepost.rulebooks.iberian_railways.ground import Ground
 from milepost.rulebooks.iberian_railways.interests import Purchase
@@ -99,6 +101,9 @@ class IberianRailways(SteppedGame[IberianState]):
 
         assert view is None or isinstance(view, IberianView)
         return draw(self.ground.board, {} if view is None else cubes_by_hex(self.ground, view))
+
+    def catalogue(self) -> dict[str, Any]:
+        return catalogue(self.ground)
 
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         assert isinstance(state, IberianState)

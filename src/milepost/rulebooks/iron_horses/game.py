@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
+from typing import Any
 
 from milepost.kernel.chance import Chance
 from milepost.kernel.contract import State, View
@@ -15,6 +16,7 @@ from milepost.kernel.steps import SteppedGame
 from milepost.rulebooks.iron_horses import tell as words
 from milepost.rulebooks.iron_horses.act import ActStep, Begin, Discard, Pass
 from milepost.rulebooks.iron_horses.cards import Cards
+from milepost.rulebooks.iron_horses.catalogue import catalogue
 from milepost.rulebooks.iron_horses.deal import deal
 from milepost.rulebooks.iron_horses.draw import Draw, DrawStep, ReplaceStep
 from milepost.rulebooks.iron_horses.first_engine import Choose, FirstEngine
@@ -74,6 +76,9 @@ class IronHorses(SteppedGame[IronHorsesState]):
     def show(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, IronHorsesView)
         return words.show(self.cards, view, names)
+
+    def catalogue(self) -> dict[str, Any]:
+        return catalogue(self.cards)
 
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         """`complete ENGINE CARD... to DEPOT DIAL` is the whole of melding in one line, as the log shows it."""

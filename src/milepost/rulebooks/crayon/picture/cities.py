@@ -31,7 +31,7 @@ def hexagon(at: Point) -> list[Point]:
 
 def boxes(board: Board, layout: Layout, city: City) -> list[Box]:
     """What a city's mark covers: names keep clear of it."""
-    x, y = layout.at(board.place(city.centre))
+    x, y = layout.post(board, city.centre)
     if city.size != MAJOR:
         half = HALF[city.size] + 1
         return [Box(x - half, y - half, x + half, y + half)]
@@ -47,7 +47,7 @@ def hexagons(board: Board, layout: Layout, theme: Theme) -> str:
     drawn = []
     for city in board.cities:
         if city.size == MAJOR:
-            shape = points(hexagon(layout.at(board.place(city.centre))))
+            shape = points(hexagon(layout.post(board, city.centre)))
             drawn.append(tag("polygon", points=shape, fill=theme.major_tint, fill_opacity=0.5))
             drawn.append(
                 tag("polygon", points=shape, fill="none", stroke=theme.major, stroke_width=2.2, stroke_linejoin="round")
@@ -59,10 +59,10 @@ def marks(board: Board, layout: Layout, theme: Theme) -> str:
     """The marks on the mileposts themselves, drawn above track."""
     drawn = []
     for city in board.cities:
-        x, y = layout.at(board.place(city.centre))
+        x, y = layout.post(board, city.centre)
         drawn.append(mark(city.size, x, y, theme))
         for outer in city.mileposts[1:]:
-            px, py = layout.at(board.place(outer))
+            px, py = layout.post(board, outer)
             drawn.append(tag("circle", cx=px, cy=py, r=2.6, fill=theme.major))
     return "".join(drawn)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from math import cos, pi, sin, sqrt
@@ -35,6 +36,19 @@ class FarName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spacing: float = 0.0
     turn: float = 0.0
     """Degrees, clockwise."""
+    bend: float = 0.0
+    """How far the middle rises above the ends, in steps: a name set along an arc."""
+
+
+class Ornament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A thing that fills the empty sea of old maps."""
+
+    kind: Literal["rose", "serpent", "ship", "whale"]
+    at: tuple[float, float]
+    size: float
+    """Its width, in steps."""
+    flip: bool = False
+    """Whether it faces east."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +57,7 @@ class Coastline:
 
     rings: tuple[Ring, ...]
     names: tuple[FarName, ...] = ()
+    ornaments: tuple[Ornament, ...] = ()
 
     def dry(self, at: Point) -> bool:
         return sum(inside(at, ring) for ring in self.rings) % 2 == 1
@@ -64,7 +79,7 @@ def coastline(board: Board, file: Traversable | None = None) -> Coastline:
         found = _read(board, Source.read(file))
         if found is not None:
             return found
-    return Coastline(tuple(_around(board)))
+    return Coastline(tuple(outlines(_dry_points(board))))
 
 
 def _read(board: Board, source: Source) -> Coastline | None:
@@ -75,7 +90,15 @@ def _read(board: Board, source: Source) -> Coastline | None:
     for land in source.convert(tables.get("land", []), list[_Land], "land", "", "the outlines of land"):
         rings += [_ring(source, text) for text in (land.outline, *land.lakes)]
     names = source.convert(tables.get("name", []), list[FarName], "name", "", "the names")
-    return Coastline(tuple(rings), tuple(names))
+    ornaments = source.convert(tables.get("ornament", []), list[Ornament], "ornament", "", "the ornaments")
+    rough = source.convert(tables.get("rough", 0.0), float, "", "rough", "how rough the coast is")
+    return Coastline(tuple(rings or outlines(_dry_points(board), rough)), tuple(names), tuple(ornaments))
+
+
+def _dry_points(board: Board) -> list[Spot]:
+    """The mileposts of the surface."""
+    land = board.points[: board.sea_from or None]
+    return [spot for each, spot in enumerate(land) if not (board.map_of and board.map_of[each])]
 
 
 def _ring(source: Source, text: str) -> Ring:
@@ -91,12 +114,15 @@ def _ring(source: Source, text: str) -> Ring:
     return tuple(points)
 
 
-def _around(board: Board) -> list[Ring]:
-    """Every milepost's own hexagon, put together, with a coast that a hand might have drawn."""
-    land = set(board.points)
+def outlines(spots: Sequence[Spot], rough: float = 0.0) -> list[Ring]:
+    """Every milepost's own hexagon, put together, with a coast that a hand might have drawn.
+
+    A rough one has small capes and coves besides, up to so many steps deep.
+    """
+    land = set(spots)
     onward: dict[tuple[int, int], list[tuple[int, int]]] = {}
     where: dict[tuple[int, int], Point] = {}
-    for spot in board.points:
+    for spot in spots:
         for side, (east, south) in enumerate(NEIGHBOURS):
             if (spot[0] + east, spot[1] + south) not in land:
                 start, end = _corner(spot, side), _corner(spot, side + 1)
@@ -117,8 +143,19 @@ def _around(board: Board) -> list[Ring]:
             if here == first:
                 break
         shore = _evened([_moved(where[name], name) for name in ring])
-        rings.append(tuple(rounded(shore, 3)))
+        rings.append(tuple(_craggy(rounded(shore, 1), rough) if rough else rounded(shore, 3)))
     return rings
+
+
+def _craggy(ring: list[Point], rough: float) -> list[Point]:
+    """Each point of an outline moved a little to and fro, and between each two another."""
+    crags: list[Point] = []
+    for index, (a, b) in enumerate(zip(ring, ring[1:] + ring[:1], strict=True)):
+        for share, depth in ((0.0, rough), (0.5, 0.7 * rough)):
+            x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+            name = (index * 2 + int(share * 2), round(x * 1000) ^ round(y * 1000))
+            crags.append((x + depth * 2 * (chance(name, 13) - 0.5), y + depth * 2 * (chance(name, 14) - 0.5)))
+    return rounded(crags, 1)
 
 
 def _corner(spot: Spot, side: int) -> Point:

@@ -8,6 +8,7 @@ from milepost.drawing.svg import num, tag
 from milepost.drawing.type import width, words
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.lattice import COLUMN_WIDTH, column_letters
+from milepost.rulebooks.crayon.picture.glyphs import GLYPHS
 from milepost.rulebooks.crayon.picture.layout import FRAME, STEP, Box, Layout, columns_and_rows
 from milepost.rulebooks.crayon.picture.theme import Theme
 
@@ -77,6 +78,8 @@ def cartouche(board: Board, layout: Layout, theme: Theme, title: str) -> str:
     if wide > room:
         size, spacing = size * room / wide, spacing * room / wide
     lines = [words(title.upper(), middle, box.top + 44, theme.figures, 15, theme.muted, spacing=5)]
+    if theme.crest:
+        lines += _crests(middle, box.top + 38, width(title.upper(), theme.figures, 15, 5) / 2 + 42, theme)
     lines.append(
         words(name, middle + spacing / 2, box.top + 60 + size * 0.72, theme.capitals, size, theme.ink, spacing=spacing)
     )
@@ -87,6 +90,18 @@ def cartouche(board: Board, layout: Layout, theme: Theme, title: str) -> str:
         lines.append(words(line, middle, y + 4, theme.waters, 19, theme.muted))
     lines.append(_scale(board, middle, box.bottom - 46, room, theme))
     return panel(box, theme) + "".join(lines)
+
+
+def _crests(x: float, y: float, away: float, theme: Theme) -> list[str]:
+    """A crest on each side, the two looking at each other."""
+    crest = GLYPHS[theme.crest].filled
+    return [
+        tag(
+            "path", d=crest, fill=theme.major, fill_rule="evenodd",
+            transform=f"translate({num(x + side * away)} {num(y)}) scale({1.9 * side} 1.9)",
+        )
+        for side in (1, -1)
+    ]  # fmt: skip
 
 
 def _flourish(x: float, y: float, theme: Theme) -> str:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from milepost.drawing.svg import num, tag
 from milepost.drawing.type import words
 from milepost.rulebooks.crayon.board import Good
+from milepost.rulebooks.crayon.picture.fantasy_goods import FANTASY
 from milepost.rulebooks.crayon.picture.theme import Theme
 
 TOKEN: Final = 10.5
@@ -35,7 +36,7 @@ _EAR_LOW: Final = "M-1 2.2q-3.6 0 -3.8 -3.2q3.4 0 3.8 3.2ZM1 2.2q3.6 0 3.8 -3.2q
 _INGOT: Final = "M-4 -4h8l3.2 8h-14.4Z"
 _ORE: Final = "M-6.5 4.5l1 -6l4 -4.5l5 1l3.5 4.5l-1 5Z"
 
-GLYPHS: Final = {
+GLYPHS: Final[dict[str, Glyph]] = {
     "Bauxite": Glyph("mine", _ORE, ""),
     "Cars": Glyph(
         "works",
@@ -128,6 +129,7 @@ GLYPHS: Final = {
     "Flour": Glyph("farm", "M-3.6 -4h7.2q3 4.6 1.8 10h-10.8q-1.2 -5.4 1.8 -10ZM-3.4 -5l-1 -2.2h8.8l-1 2.2Z"),
     "Slate": Glyph("mine", "M-7 -2.4l7 -3.4l7 3.4l-7 3.4ZM-7 .8l7 3.4l7 -3.4v2l-7 3.4l-7 -3.4Z"),
     "Wool": Glyph("beast", "", _round(0, 0, 5.6) + "M-5 -1.6q5 -1.4 8 4.6M-3.4 3.6q.6 -5 6.6 -7M-4 -4q6 0 8.6 4.4"),
+    **{name: Glyph(*drawn) for name, drawn in FANTASY.items()},
 }
 """By the name of the good."""
 
@@ -144,9 +146,14 @@ def place_token(good: int, x: float, y: float, scale: float = 1.0) -> str:
     return tag("use", href=f"#good-{good}", transform=f"translate({num(x)} {num(y)}) scale({scale:g})")
 
 
+def glyph_of(good: Good) -> Glyph:
+    """The picture of a good; one that nobody drew is empty."""
+    return GLYPHS.get(good.name, Glyph("trade"))
+
+
 def _token(good: Good, theme: Theme) -> str:
-    glyph = GLYPHS.get(good.name, Glyph("trade"))
-    colour = theme.tints[glyph.trade]
+    glyph = glyph_of(good)
+    colour = theme.tints[theme.trades.get(good.name, glyph.trade)]
     disc = tag("circle", r=TOKEN, fill=theme.card, stroke=colour, stroke_width=1.1)
     if not glyph.filled and not glyph.lined:
         return disc + words(good.name[:2], 0, 3.6, theme.figures, 10.5, colour)

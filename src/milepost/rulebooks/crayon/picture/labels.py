@@ -64,9 +64,12 @@ def place_labels(board: Board, layout: Layout, theme: Theme, under: Obstacles, w
     hard = [box for city in board.cities for box in cities.boxes(board, layout, city)] + list(walls)
     choices: list[list[Label]] = []
     for city in board.cities:
-        x, y = layout.at(board.place(city.centre))
+        x, y = layout.post(board, city.centre)
         around = Box(x - _REACH, y - _REACH / 2, x + _REACH, y + _REACH / 2)
-        near = [box for box in hard if box.meets(around)]
+        below = layout.inset is not None and board.map_of[city.centre] != 0
+        field = layout.inset.grown(-6) if layout.inset is not None and below else layout.field
+        edges = [] if below or layout.inset is None else [layout.inset.grown(9)]
+        near = [box for box in (*hard, *edges) if box.meets(around)]
         prices: dict[Box, float] = {}
         found: list[tuple[float, int, Label]] = []
         for label in _places(board, layout, theme, city):
@@ -75,7 +78,7 @@ def place_labels(board: Board, layout: Layout, theme: Theme, under: Obstacles, w
                 price = prices.get(box)
                 if price is None:
                     price = under.cost(box.grown(0.5)) + HARD * sum(box.meets(other) for other in near)
-                    price += 0.0 if _within(box, layout.field) else HARD
+                    price += 0.0 if _within(box, field) else HARD
                     prices[box] = price
                 cost += price
             found.append((cost, len(found), label))
@@ -148,7 +151,7 @@ def _settled(choices: list[list[Label]]) -> list[Label]:
 
 def _places(board: Board, layout: Layout, theme: Theme, city: City) -> Iterator[Label]:
     """Every place that this city's name and goods might have, the best liked cheapest."""
-    x, y = layout.at(board.place(city.centre))
+    x, y = layout.post(board, city.centre)
     text = city.name.upper() if city.size == MAJOR else city.name
     face = theme.names if city.size < MEDIUM else theme.capitals
     size, spacing = SIZE[city.size], SPACING[city.size]

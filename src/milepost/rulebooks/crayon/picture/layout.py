@@ -22,6 +22,13 @@ GAP: Final = 18.0
 TITLE: Final = (600.0, 270.0)
 NARROW: Final = 1060.0
 
+ENLARGED: Final = 1.4
+"""How much larger than on other boards title and legend are printed on a large page."""
+INSET_PAD: Final = 1.5
+"""Room round the mileposts of the inset, in steps."""
+INSET_HEAD: Final = 64.0
+"""Room for the inset's name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -72,6 +79,19 @@ class Layout:
     """The map, inside the border."""
     title: Box
     legend: Box
+    inset: Box | None = None
+    """The frame of what lies below the surface."""
+    below: Point = (0.0, 0.0)
+    """Where A1 of the inset lies, in steps from A1 of the surface."""
+    enlarged: float = 1.0
+    """How much larger than life title and legend are printed."""
+
+    def post(self, board: Board, milepost: int) -> Point:
+        """A milepost or a sea point on the page, on whichever map it stands."""
+        x, y = board.place(milepost)
+        if self.inset is not None and board.map_of[milepost]:
+            return self.at((x + self.below[0], y + self.below[1]))
+        return self.at((x, y))
 
     def at(self, steps: Point) -> Point:
         """A place in steps east and south of A1, on the page."""
@@ -81,6 +101,8 @@ class Layout:
 @lru_cache(maxsize=8)
 def layout_of(board: Board, legend: tuple[float, float]) -> Layout:
     """The page for a board whose legend needs that much room."""
+    if len(board.maps) > 1:
+        return _beside(board, legend)
     places = [board.place(milepost) for milepost in range(len(board.codes))]
     west, east = -MARGIN, max(x for x, _ in places) + MARGIN
     north, south = -MARGIN, max(y for _, y in places) + MARGIN
@@ -104,6 +126,38 @@ def layout_of(board: Board, legend: tuple[float, float]) -> Layout:
         bottom = max(legend_box.bottom, title_box.bottom) + GAP
         inside = Box(inside.left, inside.top, inside.right, bottom)
     return Layout(inside.right + FRAME, inside.bottom + FRAME, origin, inside, title_box, legend_box)
+
+
+def _beside(board: Board, legend: tuple[float, float]) -> Layout:
+    """The page for a board of two maps: on the left the title, what lies below and the legend, from top to bottom."""
+    surface = [board.place(each) for each in range(len(board.codes)) if not board.map_of[each]]
+    below = [board.place(each) for each in range(len(board.codes)) if board.map_of[each]]
+    inset = (
+        (max(x for x, _ in below) + 2 * INSET_PAD) * STEP,
+        (max(y for _, y in below) + 2 * INSET_PAD) * STEP + INSET_HEAD,
+    )
+    wide = (max(x for x, _ in surface) + 2 * MARGIN) * STEP
+    tall = (max(y for _, y in surface) + 2 * MARGIN) * STEP
+    grown = ENLARGED if inset[1] + ENLARGED * (TITLE[1] + legend[1]) + 16 * GAP < tall else 1.0
+    legend, heading = (legend[0] * grown, legend[1] * grown), (TITLE[0] * grown, TITLE[1] * grown)
+    bar = max(inset[0], legend[0], heading[0]) + 2 * GAP
+    high = max(tall, heading[1] + inset[1] + legend[1] + 10 * GAP)
+    field = Box(FRAME, FRAME, FRAME + bar + wide, FRAME + high)
+    middle = FRAME + GAP + (bar - GAP) / 2
+
+    def panel(size: tuple[float, float], top: float) -> Box:
+        return Box(middle - size[0] / 2, top, middle + size[0] / 2, top + size[1])
+
+    title = panel(heading, field.top + 4 * GAP)
+    legend_box = panel(legend, field.bottom - 2 * GAP - legend[1])
+    room = (title.bottom + 2 * GAP, legend_box.top - 2 * GAP - inset[1])
+    inset_box = panel(inset, min(max(field.middle()[1] - inset[1] / 2, room[0]), room[1]))
+    origin = (FRAME + bar + MARGIN * STEP, FRAME + (high - tall) / 2 + MARGIN * STEP)
+    shift = (
+        (inset_box.left - origin[0]) / STEP + INSET_PAD,
+        (inset_box.top + INSET_HEAD - origin[1]) / STEP + INSET_PAD,
+    )
+    return Layout(field.right + FRAME, field.bottom + FRAME, origin, field, title, legend_box, inset_box, shift, grown)
 
 
 def _free(
@@ -131,8 +185,8 @@ def _free(
 
 def columns_and_rows(board: Board) -> tuple[int, int]:
     """How many columns and rows of codes the board has."""
-    columns = max(column for column, _ in board.points) + 1
-    return columns, max(half for _, half in board.points) // 2 + 1
+    points = [point for each, point in enumerate(board.points) if not (board.map_of and board.map_of[each])]
+    return max(column for column, _ in points) + 1, max(half for _, half in points) // 2 + 1
 
 
 def chance(place: tuple[int, int], salt: int) -> float:

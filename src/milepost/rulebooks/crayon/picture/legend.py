@@ -8,6 +8,7 @@ from math import ceil
 from milepost.drawing.svg import num, tag
 from milepost.drawing.type import width, words
 from milepost.rulebooks.crayon.board import MAJOR, MEDIUM, SIZES, SMALL, Board
+from milepost.rulebooks.crayon.board_places import SEA
 from milepost.rulebooks.crayon.picture import cities
 from milepost.rulebooks.crayon.picture.frame import panel
 from milepost.rulebooks.crayon.picture.glyphs import place_token
@@ -20,7 +21,15 @@ _ROW, _PAD, _KEY = 29.0, 26.0, 285.0
 _HEAD, _FOOT = 58.0, 52.0
 _TEXT = 17.0
 
-_SAYS = {"clear": "Clear ground", "mountain": "Mountain", "river": "River, besides", "channel": "Lake channel, besides"}
+_SAYS = {
+    "clear": "Clear ground",
+    "river": "River, besides",
+    "channel": "Lake channel, besides",
+    "inlet": "Ocean inlet, besides",
+    "rock": "Underground rock",
+    "entrance": "Underground entrance",
+    "sea": "Sea point, no track",
+}
 
 
 def _keys(board: Board, prices: Prices) -> Iterator[tuple[str, str, str]]:
@@ -28,7 +37,7 @@ def _keys(board: Board, prices: Prices) -> Iterator[tuple[str, str, str]]:
     used = set(board.terrain)
     for terrain, name in enumerate(board.terrains):
         if terrain in used and name not in SIZES:
-            yield name, _SAYS.get(name, name.capitalize()), _price(prices, terrain)
+            yield name, _SAYS.get(name, name.capitalize()), "" if name == SEA else _price(prices, terrain)
     for size in (SMALL, MEDIUM, MAJOR):
         if size in used:
             yield SIZES[size], f"{SIZES[size].capitalize()} city", _price(prices, size)
@@ -39,6 +48,8 @@ def _keys(board: Board, prices: Prices) -> Iterator[tuple[str, str, str]]:
             yield name, "Closed water, no track" if name == "closed" else _SAYS.get(name, name.capitalize()), price
     if board.borders:
         yield "border", "Border", ""
+    if board.links:
+        yield "magic", "Joined by magic", ""
 
 
 def _price(prices: Prices, terrain: int) -> str:
@@ -82,7 +93,8 @@ def legend(board: Board, prices: Prices, box: Box, theme: Theme) -> str:
         drawn.append(place_token(good.id, x, y, 1.15))
         drawn.append(words(good.name, x + 20, y + 6, theme.notes, _TEXT, theme.ink, anchor="start"))
     note = "K12 is row 12 of column K. Every second column stands half a step further south."
-    drawn.append(words(note, box.middle()[0], box.bottom - 20, theme.waters, 16.5, theme.muted))
+    fit = min(1.0, (box.width - _PAD) / width(note, theme.waters, 16.5))
+    drawn.append(words(note, box.middle()[0], box.bottom - 20, theme.waters, 16.5 * fit, theme.muted))
     return "".join(drawn)
 
 
@@ -95,6 +107,8 @@ def _mark(name: str, x: float, y: float, theme: Theme) -> str:
             "path", d=cities.regular(x, y, 13), fill=theme.major_tint, fill_opacity=0.5, stroke=theme.major,
             stroke_width=1.8,
         ) + tag("circle", cx=x, cy=y, r=4, fill=theme.major)  # fmt: skip
+    if name in theme.symbols:
+        return tag("use", href=f"#{theme.symbols[name]}-0", transform=f"translate({num(x)} {num(y + 1)}) scale(0.85)")
     wave = f"M{num(x - 16)} {num(y + 3)}q8 -10 16 -3t16 -3"
     if name == "mountain":
         peak = f"M{num(x - 9)} {num(y + 6)}l9.5 -15l8.5 15"
@@ -104,7 +118,14 @@ def _mark(name: str, x: float, y: float, theme: Theme) -> str:
         )  # fmt: skip
     if name == "river":
         return tag("path", d=wave, fill="none", stroke=theme.river, stroke_width=3)
-    if name in ("channel", "closed"):
+    if name == SEA:
+        return tag("circle", cx=x, cy=y, r=2.4, fill=theme.sea_post)
+    if name == "magic":
+        return tag(
+            "path", d=f"M{num(x - 16)} {num(y + 4)}q16 -14 33 0", fill="none", stroke=theme.magic, stroke_width=2.4,
+            stroke_dasharray="0.1 6", stroke_linecap="round",
+        )  # fmt: skip
+    if name in ("channel", "inlet", "closed"):
         strait = f"M{num(x)} {num(y - 9)}v18"
         bridge = tag(
             "path", d=f"M{num(x - 15)} {num(y)}h30", stroke=theme.water_ink, stroke_width=2, stroke_dasharray="3.2 2.6"
@@ -112,7 +133,7 @@ def _mark(name: str, x: float, y: float, theme: Theme) -> str:
         return (
             tag("path", d=strait, stroke=theme.coast, stroke_width=8.5, stroke_linecap="round")
             + tag("path", d=strait, stroke=theme.shallows[0][1], stroke_width=6, stroke_linecap="round")
-            + (bridge if name == "channel" else "")
+            + (bridge if name != "closed" else "")
         )
     if name == "border":
         line = f"M{num(x - 16)} {num(y)}h34"

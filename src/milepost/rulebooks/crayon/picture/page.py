@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 
-from milepost.drawing.svg import num, tag
+from milepost.drawing.svg import Point, num, tag
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.picture import (
     cities,
     frame,
     glyphs,
+    inset,
     legend,
+    ocean,
     relief,
     river_names,
     rivers,
     standing,
+    symbols,
     water,
 )
 from milepost.rulebooks.crayon.picture.coastline import coastline
 from milepost.rulebooks.crayon.picture.labels import Label, draw_labels, place_labels
-from milepost.rulebooks.crayon.picture.layout import GAP, Layout, layout_of
+from milepost.rulebooks.crayon.picture.layout import GAP, Box, Layout, layout_of
 from milepost.rulebooks.crayon.picture.obstacles import printed
 from milepost.rulebooks.crayon.picture.standing import Standing
 from milepost.rulebooks.crayon.picture.theme import ATLAS, Theme
@@ -77,6 +81,12 @@ def draw(board: Board, style: Style, position: Standing | None = None) -> str:
     )
 
 
+def places(board: Board, style: Style) -> tuple[Point, ...]:
+    """Where every milepost stands on the page."""
+    layout = still(board, style).layout
+    return tuple(layout.post(board, milepost) for milepost in range(len(board.codes)))
+
+
 def still(board: Board, style: Style) -> Still:
     """The printed map, worked out once for each board and style."""
     return _still(board, style.title, style.prices, _Same(style.theme), _Same(style.coast))
@@ -95,6 +105,22 @@ class _Same:
         return isinstance(other, _Same) and other.held is self.held
 
 
+def _lines(board: Board, layout: Layout, theme: Theme, flows: list[rivers.River]) -> tuple[str, ...]:
+    """Water and borders; a border that is a band of colour lies under the water."""
+    waters = water.narrows(board, layout, theme), rivers.draw_rivers(flows, theme)
+    borders = rivers.draw_borders(board, layout, theme)
+    return (borders, *waters) if theme.glow else (*waters, borders)
+
+
+def _enlarged(box: Box, layout: Layout, panel: Callable[[Box], str]) -> str:
+    """A panel printed larger than it is drawn, where the page has room for it."""
+    if layout.enlarged == 1.0:
+        return panel(box)
+    grown = layout.enlarged
+    drawn = panel(Box(0.0, 0.0, box.width / grown, box.height / grown))
+    return tag("g", drawn, transform=f"translate({num(box.left)} {num(box.top)}) scale({grown:g})")
+
+
 @lru_cache(maxsize=4)
 def _still(board: Board, title: str, prices: Prices, theme_held: _Same, coast_held: _Same) -> Still:
     theme, file = theme_held.held, coast_held.held
@@ -105,25 +131,33 @@ def _still(board: Board, title: str, prices: Prices, theme_held: _Same, coast_he
     flows = rivers.rivers_of(board, layout, coast)
     under = printed(board, layout, theme, coast, flows)
     walls = [layout.title.grown(GAP / 2), layout.legend.grown(GAP / 2)]
+    panels = [*walls, *([layout.inset.grown(GAP)] if layout.inset else [])]
     labels = place_labels(board, layout, theme, under, walls)
     taken = [box for label in labels for box in label.boxes] + walls
     taken += [box for city in board.cities for box in cities.boxes(board, layout, city)]
     names = river_names.place_names(flows, theme, under, taken, layout.field)
     ground = (
         glyphs.defs(board.goods, theme),
+        symbols.defs(theme) if theme.symbols else "",
         water.sea(layout, theme),
+        ocean.waves(board, layout, theme, [*panels, *ocean.ornament_boxes(coast, layout)]),
         water.land(coast, layout, theme),
+        ocean.stains(layout, theme),
+        ocean.ornaments(coast, layout, theme),
+        inset.inset(board, layout, theme),
         relief.shading(board, layout, theme),
-        water.narrows(board, layout, theme),
-        rivers.draw_rivers(flows, theme),
-        rivers.draw_borders(board, layout, theme),
-        relief.mountains(board, layout, theme),
+        water.shore(theme) if theme.symbols else "",
+        *_lines(board, layout, theme, flows),
+        inset.magic(board, layout, theme),
+        symbols.draw(board, layout, theme) if theme.symbols else relief.mountains(board, layout, theme),
+        inset.gates(board, layout, theme),
         water.far_names(coast, layout, theme),
+        ocean.sea_points(board, layout, theme),
         relief.mileposts(board, layout, theme),
     )
     surround = (
-        frame.cartouche(board, layout, theme, title),
-        legend.legend(board, prices, layout.legend, theme),
+        _enlarged(layout.title, layout, lambda box: frame.cartouche(board, replace(layout, title=box), theme, title)),
+        _enlarged(layout.legend, layout, lambda box: legend.legend(board, prices, box, theme)),
         frame.border(board, layout, theme),
     )
     return Still(

@@ -8,23 +8,30 @@ from milepost.rulebooks.crayon.picture.layout import STEP, Box, Layout, chance
 from milepost.rulebooks.crayon.picture.theme import Theme
 
 DOT = 2.0
+HIGH = ("peak", "alp", "volcano")
 
 
 def is_mountain(board: Board, milepost: int) -> bool:
     return board.terrains[board.terrain[milepost]] == "mountain"
 
 
+def is_high(board: Board, theme: Theme, milepost: int) -> bool:
+    """Whether a milepost is part of a range that is shaded: a mountain, or whatever a theme draws as one."""
+    name = board.terrains[board.terrain[milepost]]
+    return theme.symbols.get(name) in HIGH if theme.symbols else name == "mountain"
+
+
 def shading(board: Board, layout: Layout, theme: Theme) -> str:
     """A tint under the mountains, drawn along the ranges in soft bands, so that neighbours flow together."""
-    mountain = [is_mountain(board, milepost) for milepost in range(len(board.codes))]
+    mountain = [is_high(board, theme, milepost) for milepost in range(len(board.codes))]
     lines = []
     for milepost, high in enumerate(mountain):
         if high:
-            x, y = layout.at(board.place(milepost))
+            x, y = layout.post(board, milepost)
             lines.append(f"M{num(x)} {num(y)}h0.1")
     for a, b in board.edges:
         if mountain[a] and mountain[b]:
-            (ax, ay), (bx, by) = layout.at(board.place(a)), layout.at(board.place(b))
+            (ax, ay), (bx, by) = layout.post(board, a), layout.post(board, b)
             lines.append(f"M{num(ax)} {num(ay)}L{num(bx)} {num(by)}")
     ranges = tag("path", d="".join(lines), id="ranges")
     bands = [
@@ -47,7 +54,7 @@ def peak_size(board: Board, milepost: int) -> float:
 
 
 def peak_box(board: Board, layout: Layout, milepost: int) -> Box:
-    x, y = layout.at(board.place(milepost))
+    x, y = layout.post(board, milepost)
     half = peak_size(board, milepost)
     return Box(x - half, y - 1.15 * half, x + half, y + 0.7 * half)
 
@@ -59,7 +66,7 @@ def mountains(board: Board, layout: Layout, theme: Theme) -> str:
         if is_mountain(board, a) and is_mountain(board, b) and chance((a, b), 32) < 0.8:
             if board.edge_crossing[edge] != NONE:
                 continue
-            (ax, ay), (bx, by) = layout.at(board.place(a)), layout.at(board.place(b))
+            (ax, ay), (bx, by) = layout.post(board, a), layout.post(board, b)
             share = 0.42 + 0.16 * chance((a, b), 33)
             x, y = ax + (bx - ax) * share, ay + (by - ay) * share + 2
             half = 3.6 + 2.2 * chance((a, b), 34)
@@ -69,7 +76,7 @@ def mountains(board: Board, layout: Layout, theme: Theme) -> str:
     for milepost in range(len(board.codes)):
         if not is_mountain(board, milepost):
             continue
-        x, y = layout.at(board.place(milepost))
+        x, y = layout.post(board, milepost)
         half = peak_size(board, milepost)
         lean = half * 0.3 * (chance(board.points[milepost], 35) - 0.5)
         top, foot = y - 1.1 * half, y + 0.65 * half
@@ -97,10 +104,12 @@ def mountains(board: Board, layout: Layout, theme: Theme) -> str:
 
 
 def mileposts(board: Board, layout: Layout, theme: Theme) -> str:
-    """Dots on open ground; cities and mountains have marks of their own."""
+    """Dots on open ground; cities, mountains and whatever else is drawn have marks of their own."""
     dots = [
-        disc(layout.at(board.place(milepost)), DOT)
-        for milepost in range(len(board.codes))
-        if board.city_at[milepost] == NONE and not is_mountain(board, milepost)
+        disc(layout.post(board, milepost), DOT)
+        for milepost in range(board.sea_from or len(board.codes))
+        if board.city_at[milepost] == NONE
+        and not is_mountain(board, milepost)
+        and board.terrains[board.terrain[milepost]] not in theme.symbols
     ]
     return tag("path", d="".join(dots), fill=theme.post)

@@ -11,6 +11,7 @@ from milepost.rulebooks.crayon.picture.coastline import Coastline
 from milepost.rulebooks.crayon.picture.curves import Edge, apart, between, chained, course, curve
 from milepost.rulebooks.crayon.picture.layout import STEP, Layout, chance
 from milepost.rulebooks.crayon.picture.theme import Theme
+from milepost.rulebooks.crayon.picture.water import across
 
 _NEAR = 1.25 * STEP
 """A river that ends so near to the sea or to another river runs into it."""
@@ -68,7 +69,7 @@ def _carried_on(crossing: int, courses: dict[int, list[Point]], shore: list[Poin
 
 def _ends(board: Board, layout: Layout, edge: int) -> Edge:
     a, b = board.edges[edge]
-    return layout.at(board.place(a)), layout.at(board.place(b))
+    return layout.post(board, a), layout.post(board, b)
 
 
 def draw_rivers(rivers: list[River], theme: Theme) -> str:
@@ -98,6 +99,15 @@ def _piece(line: tuple[Point, ...], start: int, end: int) -> str:
     return first + "".join(f"C{bend}" for bend in whole[start + 1 : end + 1])
 
 
+def _to_the_corners(board: Board, layout: Layout, edges: list[int], line: list[Point], theme: Theme) -> list[Point]:
+    """A border whose band shows is carried on to where it meets the next, or the sea."""
+    if not theme.glow:
+        return line
+    first = max(across(board, layout, edges[0]), key=lambda at: apart(at, line[1]))
+    last = max(across(board, layout, edges[-1]), key=lambda at: apart(at, line[-2]))
+    return [first, *line, last]
+
+
 def draw_borders(board: Board, layout: Layout, theme: Theme) -> str:
     paths = []
     for border in board.borders:
@@ -106,8 +116,22 @@ def draw_borders(board: Board, layout: Layout, theme: Theme) -> str:
         for chain in chained(pairs, lambda a, b: board.edge(a, b) != NONE):
             if len(chain) > 1:
                 ends = [_ends(board, layout, edges[index]) for index in chain]
-                paths.append(curve(course(ends, [0.5] * len(ends), 24)))
-    return tag(
+                line = course(ends, [0.5] * len(ends), 24)
+                paths.append(curve(_to_the_corners(board, layout, [edges[i] for i in chain], line, theme)))
+    glow = (
+        tag(
+            "path",
+            d="".join(paths),
+            fill="none",
+            stroke=theme.glow,
+            stroke_width=13,
+            stroke_opacity=0.3,
+            stroke_linecap="round",
+        )
+        if theme.glow
+        else ""
+    )
+    return glow + tag(
         "path", d="".join(paths), fill="none", stroke=theme.border, stroke_width=2.2, stroke_dasharray="11 4 2 4",
         stroke_opacity=0.85,
     )  # fmt: skip

@@ -39,11 +39,12 @@ class Standing:
 def events(board: Board, layout: Layout, theme: Theme, standing: Standing) -> str:
     """Mileposts where trains are slow in blue, where a strike holds in red."""
     drawn = []
+    ground = board.edges[: joints_from(board)]
     for mileposts, colour in ((standing.slowed, theme.water_ink), (standing.struck, theme.alarm)):
         if mileposts:
-            joined = [pair for pair in board.edges if pair[0] in mileposts and pair[1] in mileposts]
+            joined = [pair for pair in ground if pair[0] in mileposts and pair[1] in mileposts]
             joined += [(each, each) for each in sorted(mileposts)]
-            ends = [(layout.at(board.place(a)), layout.at(board.place(b))) for a, b in joined]
+            ends = [(layout.post(board, a), layout.post(board, b)) for a, b in joined]
             path = "".join(f"M{num(a[0])} {num(a[1])}L{num(b[0] + 0.1)} {num(b[1])}" for a, b in ends)
             drawn.append(
                 tag(
@@ -52,6 +53,12 @@ def events(board: Board, layout: Layout, theme: Theme, standing: Standing) -> st
                 )
             )  # fmt: skip
     return "".join(drawn)
+
+
+def joints_from(board: Board) -> int:
+    """The first edge that does not lie on the ground: a passage, or magic."""
+    joints = [passage.edge for passage in board.passages] + [edge for link in board.links for edge in link.edges]
+    return min(joints, default=len(board.edges))
 
 
 def floods(rivers: Sequence[River], theme: Theme, standing: Standing) -> str:
@@ -112,7 +119,7 @@ def _runs(board: Board, layout: Layout, edges: Sequence[int]) -> list[str]:
                 if len(at[here]) != 2 or not onward:
                     break
                 edge = onward[0]
-            places = [layout.at(board.place(milepost)) for milepost in run]
+            places = [layout.post(board, milepost) for milepost in run]
             paths.append("M" + "L".join(f"{num(x)} {num(y)}" for x, y in places))
     return paths
 
@@ -124,7 +131,7 @@ def trains(board: Board, layout: Layout, standing: Standing, names: Sequence[Box
         sharing.setdefault(milepost, []).append(seat)
     drawn = []
     for milepost, seats in sorted(sharing.items()):
-        at = layout.at(board.place(milepost))
+        at = layout.post(board, milepost)
         half = len(seats) * PAWN / 2
         sides = [(0.0, -30.0), (0.0, 30.0), (-half - 17, 0.0), (half + 17, 0.0), (-half, -30.0), (half, -30.0)]
         places = [(at[0] + x, at[1] + y) for x, y in sides]

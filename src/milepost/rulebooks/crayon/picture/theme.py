@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from milepost.drawing.type import BOOK, BOOK_BOLD, BOOK_ITALIC, PLAIN, PLAIN_BOLD, Face
 
@@ -35,6 +36,26 @@ class Theme:
     alarm: str
     tints: dict[str, str]
     """The colour of a good's token, by its trade."""
+    trades: Mapping[str, str] = field(default_factory=dict)
+    """Goods that count as another trade than their picture says, where a rulebook has its own classes."""
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    """What is drawn at the mileposts of a terrain: the name of a symbol (symbols.py). An atlas draws peaks alone."""
+    inks: Mapping[str, str] = field(default_factory=dict)
+    """The colours of those symbols."""
+    sea_post: str = ""
+    waves: str = ""
+    edge: str = ""
+    """What the paper darkens to at its edges."""
+    land_ink: str = ""
+    """The names of lands, if not in the colour of lines."""
+    glow: str = ""
+    """A band of colour along borders."""
+    rock: str = ""
+    hollow: str = ""
+    """What lies below: the rock, and the floor of its tunnels."""
+    magic: str = ""
+    crest: str = ""
+    """The good whose picture stands on both sides of the title."""
     names: Face = BOOK
     capitals: Face = BOOK_BOLD
     waters: Face = BOOK_ITALIC

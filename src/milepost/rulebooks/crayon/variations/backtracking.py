@@ -8,7 +8,6 @@ from milepost.kernel.event import Event
 from milepost.kernel.ledger import rule
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log, Step, Verb
-from milepost.rulebooks.crayon.ground import NO_CITY
 from milepost.rulebooks.crayon.move import edge_between
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
 from milepost.rulebooks.crayon.turn import NORMAL
@@ -56,7 +55,7 @@ def _turned(state: CrayonState, seat: int) -> list[int]:
     return [
         train
         for train in state.trains_of(seat)
-        if state.came[train] != NOWHERE and state.ground.city[state.place[train]] == NO_CITY
+        if state.came[train] != NOWHERE and not state.rules.may_reverse(state, state.place[train])
     ]
 
 
@@ -85,7 +84,7 @@ class LostTurnStep(Step[CrayonState]):
 
 
 class Backtracking(Variation):
-    option, on = "mercy", "backtracking"
+    option, on, alone = "mercy", "backtracking", "backtracking"
 
     def install(self, game: CrayonGame) -> None:
         add_to_steps(game, "backtrack", "operate")

@@ -39,10 +39,12 @@ class Variation:
     option: ClassVar[str]
     on: ClassVar[Value] = True
     """The value of the option that asks for it."""
+    alone: ClassVar[str] = ""
+    """The option that asks for nothing else, in a book that does not make it one choice of several."""
 
     @classmethod
     def asked(cls, options: Options) -> bool:
-        return options.get(cls.option) == cls.on
+        return options.get(cls.option) == cls.on or options.get(cls.alone) is True
 
     def install(self, game: CrayonGame) -> None:
         """Wraps verbs and adds to steps, in a game that is this variant's own."""

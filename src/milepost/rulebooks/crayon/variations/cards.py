@@ -9,7 +9,7 @@ from milepost.kernel.ledger import rule
 from milepost.kernel.steps import Log, Verb
 from milepost.rulebooks.crayon.cargo import Deliver
 from milepost.rulebooks.crayon.state import CrayonState
-from milepost.rulebooks.crayon.variations.base import Variation, wrap
+from milepost.rulebooks.crayon.variations.base import Around, Variation, wrap
 from milepost.rulebooks.crayon.variations.fast import GONE
 
 if TYPE_CHECKING:
@@ -18,15 +18,13 @@ if TYPE_CHECKING:
 MOST_CONTRACTS: Final = 4
 
 
-class DeliverOpen(Deliver):
-    """Contracts that lie open count as if the player held them; a hand that is still full draws nothing for them."""
+class DeliverOpen(Around):
+    """A contract that lies open leaves the table when it is filled; a hand that is still full draws nothing for it."""
 
     def __init__(self, inner: Verb[CrayonState]) -> None:
         assert isinstance(inner, Deliver), "open contracts change what is delivered, before others wrap it"
-        self.form, self.number, self.home, self.cards = inner.form, inner.number, inner.home, inner.cards
-
-    def at_hand(self, state: CrayonState, seat: int) -> bytes:
-        return state.hands[seat] + state.contracts
+        super().__init__(inner)
+        self.cards = inner.cards
 
     @rule("EB-VAR-OPEN-FILL")
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:

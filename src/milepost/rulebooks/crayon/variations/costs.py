@@ -24,12 +24,15 @@ class PaidMove(Around):
 
     @rule("EB-VAR-COSTMOVE")
     def bar(self, state: CrayonState, seat: int, arg: int) -> Illegal | None:
-        if state.cash[seat] >= OWN_TRACK_FEE or not _due(state, seat, arg):
+        edge = edge_between(state, state.place[state.train()], arg)
+        if edge is None or not _due(state, seat, edge):
             return None
-        return state.rules.var_no["move_fee"]
+        short = state.cash[seat] < OWN_TRACK_FEE + state.rules.toll(state, seat, edge)
+        return state.rules.var_no["move_fee"] if short else None
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
-        if _due(state, seat, arg):
+        edge = edge_between(state, state.place[state.train()], arg)
+        if edge is not None and _due(state, seat, edge):
             state.paid |= 1 << seat
             state.pay(seat, -OWN_TRACK_FEE)
             if log is not None:
@@ -37,11 +40,8 @@ class PaidMove(Around):
         self.inner.do(state, seat, arg, log)
 
 
-def _due(state: CrayonState, seat: int, to: int) -> bool:
-    if state.paid >> seat & 1:
-        return False
-    edge = edge_between(state, state.place[state.train()], to)
-    return edge is not None and state.owner[edge] == seat
+def _due(state: CrayonState, seat: int, edge: int) -> bool:
+    return not state.paid >> seat & 1 and state.owner[edge] == seat
 
 
 class CostToMove(Variation):

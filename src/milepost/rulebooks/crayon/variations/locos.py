@@ -10,8 +10,7 @@ from milepost.kernel.notation import Form, Words
 from milepost.kernel.options import Options
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import Log, Verb
-from milepost.rulebooks.crayon.cargo import take_off
-from milepost.rulebooks.crayon.events import LOSING
+from milepost.rulebooks.crayon.events import lose_a_load
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.variations.base import Around, Variation, add_to_steps, simple, wrap
 
@@ -51,15 +50,8 @@ class Crossgrade(Verb[CrayonState]):
         if log is not None:
             facts: dict[str, Fact] = {"loco": loco.name, "price": CROSSGRADE_PRICE}
             log.append(Event("crossgraded", seat, facts))
-        aboard = state.loads[train]
-        if len(aboard) <= loco.capacity:
-            return
-        if len(set(aboard)) == 1:
-            take_off(state, train, aboard[0])
-            if log is not None:
-                log.append(Event("lost-load", seat, {"good": state.ground.board.goods[aboard[0]].name}))
-        else:
-            state.choosers, state.interrupt = bytes((train,)), LOSING
+        if len(state.loads[train]) > loco.capacity:
+            lose_a_load(state, (train,), log)
 
 
 class WholeAllowance(Around):
@@ -75,7 +67,8 @@ class Crossgrading(Variation):
 
     def install(self, game: CrayonGame) -> None:
         add_to_steps(game, "crossgrade", "build")
-        wrap(game, "upgrade", WholeAllowance)
+        if game.upgrade_takes_all:
+            wrap(game, "upgrade", WholeAllowance)
 
 
 class Switch(Verb[CrayonState]):

@@ -50,7 +50,7 @@ class Borrow(Verb[CrayonState]):
 class Borrowing(Variation):
     """One loan at a time, paid back by itself as soon as the cash is there."""
 
-    option, on = "mercy", "borrowing"
+    option, on, alone = "mercy", "borrowing", "borrowing"
 
     def install(self, game: CrayonGame) -> None:
         add_to_steps(game, "borrow", "operate", "build")
@@ -84,7 +84,7 @@ class MoveOnTrust(Wider):
 
     def do(self, state: CrayonState, seat: int, arg: int, log: Log) -> None:
         landlord, fee = _new_landlord(state, seat, arg), state.numbers.rent
-        if landlord != NOBODY and state.cash[seat] < fee:
+        if landlord != NOBODY and self.inner.refuse(state, seat, arg) is state.no.rent:
             state.paid |= 1 << landlord
             state.extra[LATE][seat], state.extra[LATE_TO][seat] = fee, landlord
             if log is not None:
@@ -137,7 +137,7 @@ def _pay_late(state: CrayonState, seat: int, at_most: int, log: Log) -> None:
 class LateFee(Variation):
     """A use fee may become a debt to the landlord that payoffs pay first."""
 
-    option, on = "mercy", "late-fee"
+    option, on, alone = "mercy", "late-fee", "late_fee"
 
     def install(self, game: CrayonGame) -> None:
         wrap(game, "move", MoveOnTrust)

@@ -17,7 +17,7 @@ SENTENCES = {
     "time_called": "Time has been called already; the last round is being played.",
     "crossgraded": "You have crossgraded this turn; what is left of the allowance does not buy an upgrade.",
     "crossgrade_loco": "A loco can be swapped only for another kind of the same worth.",
-    "move_fee": "You cannot pay the 1M that running on your own track costs each turn.",
+    "move_fee": "You cannot pay the 1 that running on your own track costs each turn.",
     "load_movement": "Picking up or setting down a load takes one point of movement, and none is left.",
     "circus_demand": "Only a player who holds a demand for the Circus may pick it up.",
     "circus_place": "The Circus goes to the nearest city: choose one of those that are equally near.",

@@ -41,18 +41,25 @@ def result_refusal(state: CrayonState, offer: list[int]) -> Illegal | None:
     """Why the cities would not allow the map as the trade would leave it."""
     ground, no = state.ground, state.rules.var_no
     edges, partner = offer[EDGES:], offer[PARTNER]
-    after = {edge: partner if state.owner[edge] == state.mover else state.mover for edge in edges}
-    ends = {ground.city[end] for edge in edges for end in ground.board.edges[edge]}
+    after = state.owner[:]
+    for edge in edges:
+        after[edge] = partner if state.owner[edge] == state.mover else state.mover
+    ends = {ground.spot[end] for edge in edges for end in ground.board.edges[edge]}
     for city in sorted(ends - {NO_CITY}):
-        held = [after.get(edge, state.owner[edge]) for edge in ground.city_edges[city]]
+        if ground.spot_size[city] > MAJOR:
+            refusal = state.rules.trade_crowds_outside(state, city, after)
+            if refusal is not None:
+                return refusal
+            continue
+        held = ground.spot_owners[city](after)
         inside, free = set(held) - {NOBODY}, held.count(NOBODY)
         for right in state.rights:  # who may still rebuild a bridge into the city keeps the place in it
-            if right >> 3 in ground.city_edges[city]:
+            if right >> 3 in ground.spot_edges[city]:
                 inside.add(right & 7)
                 free -= 1
         most = state.seat_count
-        if ground.size[city] != MAJOR:
-            most = state.numbers.city_players[ground.size[city]]
+        if ground.spot_size[city] != MAJOR:
+            most = state.rules.most_players(state, city)
             if len(inside) > most:
                 return no["trade_players"]
             if max(held.count(seat) for seat in inside) > state.numbers.city_sections:

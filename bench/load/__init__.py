@@ -1,0 +1,1 @@
+"""The load tool: real sockets on loopback against a real server, with every view hash checked."""

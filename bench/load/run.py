@@ -1,0 +1,255 @@
+"""Load a real server over loopback: actions a second, their latency, idle sockets, and how soon it is back.
+
+python bench/load/run.py                 everything, with SQLite, on one core for the server
+python bench/load/run.py --postgres URL  the same with PostgreSQL and two workers; figures only
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import httpx
+
+from load.clients import TablePlay, Tally, paced
+from load.scripts import Script, prepare_now, read, write
+from load.wire import Wire, dial
+from milepost.table.sqlite import SqliteStore
+
+LOOSE: Final = (
+    "--messages-per-second=100000",
+    "--requests-per-second=100000",
+    "--sockets-per-address=100000",
+    "--tables-per-address=1000000",
+    "--log-level=warning",
+)
+SCRIPTS: Final = "scripts.json"
+MILEPOST: Final = Path(sys.executable).with_name("milepost")
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A measured figure and the bar it must meet."""
+
+    name: str
+    value: float
+    unit: str
+    bar: float
+    at_least: bool = False
+
+    @property
+    def met(self) -> bool:
+        return self.value >= self.bar if self.at_least else self.value <= self.bar
+
+    def line(self) -> str:
+        sign = ">=" if self.at_least else "<="
+        verdict = "met" if self.met else "MISSED"
+        return f"{self.name:52} {self.value:10.1f} {self.unit:10} {sign} {self.bar:g} {verdict}"
+
+
+class Server:
+    """`milepost serve` in a process of its own, on one core where the system lets us choose."""
+
+    def __init__(self, folder: Path, *words: str, core: int | None = None, profile: str = "") -> None:
+        command = [sys.executable, *(("-m", "cProfile", "-o", profile) if profile else ()), str(MILEPOST), "serve"]
+        self.began = time.perf_counter()
+        self._log = (folder / "log").open("ab")
+        self.process = subprocess.Popen(
+            [*command, "--port=0", f"--data={folder}", *LOOSE, *words],
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+        )
+        if core is not None and hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(self.process.pid, {core})
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://([\d.]+):(\d+)/", line)
+        assert found, f"the server did not start: {line}"
+        self.host, self.port = found[1], int(found[2])
+
+    def cpu(self) -> float:
+        """CPU seconds so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        """Megabytes of resident memory."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        return int(found[1]) / 1024 if found else 0.0
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(60)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self._log.close()
+
+
+async def load(server: Server, scripts: list[Script], rate: float, seconds: float) -> tuple[Tally, float, float]:
+    """Plays all scripts at so many actions a second in all: what was seen, for how long, and the server's CPU."""
+    tally = Tally()
+    plays = [TablePlay(script, tally) for script in scripts]
+    for start in range(0, len(plays), 20):
+        await asyncio.gather(*(play.open(server.host, server.port) for play in plays[start : start + 20]))
+    loop, every = asyncio.get_running_loop(), len(plays) / rate
+    begin, cpu = loop.time() + 0.2, server.cpu()
+    until = begin + seconds
+    await asyncio.gather(
+        *(paced(play, every, begin + every * number / len(plays), until) for number, play in enumerate(plays))
+    )
+    took, spent = loop.time() - begin, server.cpu() - cpu
+    await asyncio.sleep(0.5)
+    for play in plays:
+        play.close()
+    return tally, took, spent
+
+
+def percentile(values: list[float], share: float) -> float:
+    ranked = sorted(values)
+    return ranked[min(len(ranked) - 1, int(len(ranked) * share))] if ranked else float("nan")
+
+
+def report(tally: Tally, took: float, cpu: float) -> list[Bar]:
+    done = len(tally.latencies)
+    print(
+        f"{done} actions in {took:.1f} s, {cpu:.1f} s of CPU ({1e3 * cpu / max(1, done):.2f} ms each), "
+        f"{time.process_time():.1f} s of the clients; "
+        f"{tally.frames} frames, {tally.bytes / max(1, tally.frames):.0f} bytes on average, "
+        f"largest change {tally.largest_change}; {tally.checked} hashes checked"
+    )
+    p50, p99 = (1e3 * percentile(tally.latencies, share) for share in (0.5, 0.99))
+    print(f"latency: median {p50:.1f} ms, p99 {p99:.1f} ms")
+    for wrong in sorted(set(tally.wrong))[:10]:
+        print(f"WRONG: {wrong}")
+    return [
+        Bar("acknowledged actions a second", done / took, "/s", 1000, at_least=True),
+        Bar("p99 from action to acknowledgement", p99, "ms", 150),
+        Bar("hashes and answers that were wrong", len(tally.wrong), "", 0),
+    ]
+
+
+async def idle(server: Server, script: Script, many: int) -> list[Wire]:
+    """So many sockets that watch and say nothing."""
+    path, sockets = f"/api/tables/{script.table}/live", []
+    for start in range(0, many, 50):
+        some = await asyncio.gather(
+            *(
+                dial(server.host, server.port, path, script.tokens[n % 4], lambda _: None)
+                for n in range(start, min(many, start + 50))
+            )
+        )
+        for wire in some:
+            wire.send(b'{"do":"watch"}')
+        sockets += some
+    await asyncio.sleep(2)
+    return sockets
+
+
+async def measure_idle(folder: Path, scripts: list[Script], many: int, core: int | None) -> Bar:
+    server = Server(folder, core=core)
+    sockets = []
+    try:
+        each = -(-many // len(scripts))
+        for script in scripts:
+            sockets += await idle(server, script, min(each, many - len(sockets)))
+        return Bar(f"memory with {many} idle sockets", server.memory(), "MB", 400)
+    finally:
+        for wire in sockets:
+            wire.close()
+        server.stop()
+
+
+def measure_restart(folder: Path, script: Script, core: int | None) -> Bar:
+    """From the start of the process to the first view, with all tables of the folder unfinished."""
+    server = Server(folder, core=core)
+    try:
+        url = f"http://{server.host}:{server.port}/api/tables/{script.table}/view"
+        answer = httpx.get(url, headers={"authorization": f"Bearer {script.tokens[0]}"}, timeout=60)
+        took = time.perf_counter() - server.began
+        assert answer.json()["kind"] == "snapshot", answer.text[:200]
+        return Bar("restart with 1000 unfinished tables: first view", took * 1e3, "ms", 2000)
+    finally:
+        server.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=1100, help="actions a second to try for")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--idle", type=int, default=2000)
+    parser.add_argument("--unfinished", type=int, default=1000)
+    parser.add_argument("--only", choices=("load", "idle", "restart"))
+    parser.add_argument("--kept", default="", help="a folder to keep the prepared tables in, from run to run")
+    parser.add_argument("--profile", default="", help="write what the server's main thread does to this file")
+    parser.add_argument("--postgres", default="", help="a database URL: two workers instead of one process")
+    arguments = parser.parse_args()
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
+    core = cores[0] if len(cores) > 1 else None
+    if core is not None:
+        os.sched_setaffinity(0, set(cores[1:]))
+    bars: list[Bar] = []
+    with tempfile.TemporaryDirectory(prefix="milepost-load-") as name:
+        folder = Path(name)
+        if arguments.only in (None, "load"):
+            bars += run_load(folder / "load", arguments, core)
+        if arguments.only in (None, "idle") and not arguments.postgres:
+            scripts = prepared(folder / "idle", 50, 1)
+            bars.append(asyncio.run(measure_idle(folder / "idle", scripts, arguments.idle, core)))
+        if arguments.only in (None, "restart") and not arguments.postgres:
+            scripts = prepared(folder / "restart", arguments.unfinished, 1)
+            bars.append(measure_restart(folder / "restart", scripts[0], core))
+    print("\n".join(bar.line() for bar in bars))
+    print(json.dumps([asdict(bar) | {"met": bar.met} for bar in bars]))
+    sys.exit(0 if all(bar.met for bar in bars) or arguments.postgres else 1)
+
+
+def prepared(folder: Path, tables: int, many: int, kept: str = "") -> list[Script]:
+    """Tables to load; with `kept` a copy of those that are in that folder, which are made if they are not."""
+    if kept:
+        if not (Path(kept) / SCRIPTS).exists():
+            write(prepared(Path(kept), tables, many), Path(kept) / SCRIPTS)
+        shutil.copytree(kept, folder)
+        return read(folder / SCRIPTS)
+    folder.mkdir(parents=True)
+    began = time.perf_counter()
+    scripts = prepare_now(SqliteStore(folder / "milepost.db"), tables, many)
+    print(f"{tables} tables made in {time.perf_counter() - began:.1f} s", flush=True)
+    return scripts
+
+
+def run_load(folder: Path, arguments: argparse.Namespace, core: int | None) -> list[Bar]:
+    many = int(arguments.rate * arguments.seconds / arguments.tables) + 2
+    if arguments.postgres:
+        from milepost.table.postgres import PostgresStore
+
+        folder.mkdir()
+        scripts = prepare_now(PostgresStore(arguments.postgres), arguments.tables, many)
+        server = Server(folder, "--workers=2", f"--database={arguments.postgres}")
+    else:
+        scripts = prepared(folder, arguments.tables, many, arguments.kept)
+        server = Server(folder, core=core, profile=arguments.profile)
+    try:
+        return report(*asyncio.run(load(server, scripts, arguments.rate, arguments.seconds)))
+    finally:
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""The sensible player of crayon rails in Darwinina: it sails, bribes, and hires whoever builds cheapest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from milepost.bots.crayon.greedy import GreedyCrayon, Turn, moved
+from milepost.bots.iron_dragon.staffing import network, savings
+from milepost.rulebooks.crayon import planner
+from milepost.rulebooks.crayon.ground import NO_CITY
+from milepost.rulebooks.crayon.planner import Prospect
+from milepost.rulebooks.crayon.routes import Path
+from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.iron_dragon.editions import HIRE_BY_CHOICE, HIRE_BY_DRAW
+from milepost.rulebooks.iron_dragon.foremen import DISCARDS, people
+from milepost.rulebooks.iron_dragon.state import DragonState, dragon
+from milepost.rulebooks.iron_dragon.trips import way_of
+
+NETWORK_SHARE: Final = 0.6
+"""What a saving on the great cities' network counts, which is built late, beside one on the first delivery."""
+WORTH_HIRING: Final = 3
+"""What a new foreman must save beyond his price."""
+WORTH_REDEALING: Final = 8
+"""By how much the best foreman must be better than the best one dealt, for another deal to be asked for."""
+
+
+class GreedyDragon(GreedyCrayon):
+    """Carries one demand after another, by income a turn, by rail and by sea."""
+
+    def turn(self, state: CrayonState, seat: int, memory: dict[str, object]) -> Turn:
+        return DragonTurn(dragon(state), seat, memory)
+
+
+class DragonTurn(Turn):
+    """One decision of Iron Dragon."""
+
+    state: DragonState
+
+    # Foremen.
+
+    def _foremen(self) -> None:
+        """At the start: the foreman that makes the first delivery and the great cities' network cheapest."""
+        state = self.state
+        dealt = state.dealt[self.seat]
+        worth = self._worth_by_people()
+        names = [foreman.people.name for foreman in state.game.staff.foremen]
+        best = max(dealt, key=lambda card: (worth[names[card]], -card))
+        if max(worth.values()) - worth[names[best]] >= WORTH_REDEALING and self._may("redeal"):
+            self._say("none of these foremen suits the land")
+            self._play("redeal", reveals=True)
+            return
+        self._say(f"{state.game.staff.foremen[best].name} builds cheapest where the track will lie")
+        self._play("keep", best, reveals=True)
+
+    def _worth_by_people(self) -> dict[str, float]:
+        state = self.state
+        plan = planner.best_prospect(state, self.seat)
+        first = savings(state, self._segments(plan)) if plan is not None else {}
+        later = savings(state, network(state, self.seat))
+        return {
+            folk.name: first.get(folk.name, 0) + NETWORK_SHARE * later[folk.name] for folk in state.game.staff.peoples
+        }
+
+    def _keep(self) -> None:
+        """A foreman was turned up, because he was wanted."""
+        self._say("changes foremen")
+        self._play("keep", self.state.offer[0])
+
+    def change_foreman(self, segments: Sequence[int]) -> None:
+        """Hires whoever makes these segments so much cheaper that it pays."""
+        state, staff = self.state, self.state.game.staff
+        if not segments or state.spent:
+            return
+        gains = savings(state, segments)
+        mine = people(state, self.seat)
+        now = gains[mine.name] if mine is not None else 0
+        thrown = staff.foremen[state.foremen_discards[-1]].people.name if state.foremen_discards else ""
+        best, hire = 0, ("", 0)
+        for card, foreman in enumerate(staff.foremen):
+            drawn = foreman.people.name == thrown
+            verb, arg = ("hire", DISCARDS) if drawn else ("choose", card)
+            gain = gains[foreman.people.name] - now - (HIRE_BY_DRAW if drawn else HIRE_BY_CHOICE)
+            if gain > best and self._may(verb, arg):
+                best, hire = gain, (verb, arg)
+        if best > WORTH_HIRING:
+            self._say(f"a new foreman saves {best}")
+            self._play(*hire)
+
+    def _build(self) -> None:
+        plan = self._plan()
+        if plan is not None and plan.track and self._urgent(plan):
+            self.change_foreman(self._segments(plan))
+            if self.state.step().name != "build":
+                return
+        super()._build()
+
+    # Ships.
+
+    def _ship(self) -> None:
+        """Boards the ship that is there soonest, then the cheapest, of those that can be paid."""
+        state = self.state
+        points = self._points_ahead()
+        ships = state.game.staff.ships
+        offered = [card for card in state.offer if self._may("board", card)]
+        if not offered or not points:
+            self._say("no ship that serves")
+            self._play("decline")
+            return
+        employed = people(state, self.seat)
+        pays = employed is None or employed.pays_boarding
+
+        def soon_and_cheap(card: int) -> tuple[int, int, int, int]:
+            ship = ships[card]
+            return -(-points // ship.speed), ship.boarding if pays else 0, -ship.speed, card
+
+        best = min(offered, key=soon_and_cheap)
+        self._say(f"boards the {ships[best].name}")
+        self._play("board", best)
+
+    def _points_ahead(self) -> int:
+        """How many sea points the plan crosses from here."""
+        plan = self._plan()
+        if plan is None:
+            return 0
+        board = self.state.ground.board
+        points = 0
+        for there in self._way(plan).mileposts[1:]:
+            if there < board.sea_from and there not in board.ports:
+                break
+            points += 1
+            if there in board.ports:
+                break
+        return points
+
+    def _way(self, plan: Prospect) -> Path:
+        return plan.to_city if plan.source == planner.ABOARD else plan.to_source
+
+    def _run(self, mileposts: Sequence[int]) -> bool:
+        """Moves or sails to the next city or port of the way; a ship is looked for where the sea begins."""
+        state, board = self.state, self.state.ground.board
+        for here, there in pairwise(mileposts):
+            if state.aboard(state.train()):
+                verb = "sail"
+            elif board.edge(here, there) < 0:
+                return self._play("ship", reveals=True)
+            else:
+                verb = "move"
+            if not self._play(verb, there):
+                return False
+            self.worked = True
+            self._current = moved(self._current)
+            if state.ground.city[there] != NO_CITY:
+                return True
+        return False
+
+    def _cut_off(self) -> bool:
+        """Whoever stands at a port or sails has a way on, track or none."""
+        state = self.state
+        place = state.place[state.train()]
+        return place not in state.ground.board.ports and place < state.ground.board.sea_from and super()._cut_off()
+
+    def _urgent(self, plan: Prospect) -> bool:
+        """Whether the train would wait for track if nothing were built this turn."""
+        state, ground = self.state, self.state.ground
+        if state.turn == 0:
+            return True
+        way = (*plan.to_source.mileposts, *plan.to_city.mileposts)
+        ends = {end for d in self._segments(plan) for end in (ground.start[d], ground.to[d])}
+        steps = next((number for number, milepost in enumerate(way) if milepost in ends), 0)
+        speed = state.numbers.locos[state.loco[state.train()]].speed
+        return steps < speed * -(-plan.track // state.numbers.build_cap)
+
+    def _path(self, mileposts: Sequence[int]) -> Path:
+        return way_of(self.state, self.seat, mileposts)
+
+    def _to_next_major(self) -> Path | None:
+        path = super()._to_next_major()
+        if path is not None:
+            self.change_foreman(path.segments)
+        return path if self.state.step().name == "build" else None

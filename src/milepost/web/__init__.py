@@ -1,0 +1,1 @@
+"""HTTP and WebSocket over the table room, and the pages of the browser table."""

@@ -1,0 +1,99 @@
+"""Boards as pictures for the browser: drawn once for each content, in a process of their own, and kept on disk.
+
+Drawing takes seconds of computing, which the event loop must not wait for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import multiprocessing
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from milepost import rulebooks
+from milepost.drawing.png import to_png
+from milepost.kernel.contract import Game
+from milepost.table.refusal import Code, Refused
+
+SCALE: Final = 1.0
+LARGEST: Final = 64
+"""How many pictures are kept; the oldest of boards that are not ours goes first."""
+
+
+class Pictures:
+    """What has been drawn, by what it shows."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._drawing: dict[str, asyncio.Task[bytes]] = {}
+        self._pool: ProcessPoolExecutor | None = None
+        self._warming: asyncio.Task[None] | None = None
+
+    async def of(self, game: Game) -> bytes:
+        """The empty board of a game as a PNG."""
+        name = picture_name(game)
+        file = self._folder / name
+        if file.is_file():
+            return await asyncio.to_thread(file.read_bytes)
+        if name not in self._drawing:
+            self._drawing[name] = asyncio.get_running_loop().create_task(self._draw(game, file))
+            self._drawing[name].add_done_callback(lambda _: self._drawing.pop(name, None))
+        return await asyncio.shield(self._drawing[name])
+
+    def warm(self, games: Sequence[Game]) -> None:
+        """Draws what is not there yet, one after another, while nobody waits for it."""
+        self._warming = asyncio.get_running_loop().create_task(self._warm(games))
+
+    async def _warm(self, games: Sequence[Game]) -> None:
+        for game in games:
+            with suppress(Refused):
+                await self.of(game)
+
+    async def _draw(self, game: Game, file: Path) -> bytes:
+        try:
+            drawn = await asyncio.get_running_loop().run_in_executor(self._ready(), draw, game.name, game.carries)
+        except BrokenProcessPool:
+            self.close()
+            raise Refused(Code.UNAVAILABLE, "The board could not be drawn; try again.") from None
+        with suppress(OSError):  # a full disk only means that it is drawn again
+            await asyncio.to_thread(self._keep, file, drawn)
+        return drawn
+
+    def _keep(self, file: Path, drawn: bytes) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(".part")
+        part.write_bytes(drawn)
+        part.replace(file)
+        kept = sorted(self._folder.glob("*.png"), key=lambda one: one.stat().st_mtime)
+        for old in kept[: max(0, len(kept) - LARGEST)]:
+            old.unlink(missing_ok=True)
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        return self._pool
+
+    def close(self) -> None:
+        if self._warming is not None:
+            self._warming.cancel()
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def picture_name(game: Game) -> str:
+    """A file's name for the board of a game: another content, another name."""
+    own = hashlib.blake2b(game.carries.encode(), digest_size=8).hexdigest() if game.carries else "ours"
+    return f"{game.name}-{game.content}-{own}.png"
+
+
+def draw(name: str, carries: str) -> bytes:
+    """A board, in a process that does nothing else."""
+    game = rulebooks.carried(name, carries) if carries else rulebooks.game(name)
+    svg = game.picture()
+    return b"" if svg is None else to_png(svg, SCALE)

@@ -1,0 +1,104 @@
+"""WebSockets: what happens at a table comes by itself, in order, with hashes that agree."""
+
+from __future__ import annotations
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.web.house import House, Live, seated
+
+
+def test_a_socket_tells_what_happens_with_hashes_that_agree(house: House) -> None:
+    table, (ann, bob) = seated(house)
+    one, two = ann.live(table), bob.live(table)
+    assert one.until("hello")["seat"] == 0
+    one.until("snapshot")
+    two.until("snapshot")
+    for _ in range(6):
+        mover = one if 0 in one.view["actors"] else two
+        legal = mover.ask(do="legal")
+        done = mover.ask(do="act", action=legal["texts"][0], key=f"k{mover.seq}", seen=mover.seq)
+        assert done["kind"] == "done"
+        for other in (one, two):
+            while other.seq < done["seq"]:
+                other.hear()
+    one.close()
+    two.close()
+
+
+def test_who_comes_back_gets_what_was_missed(house: House) -> None:
+    table, (ann, bob) = seated(house)
+    socket = bob.live(table)
+    socket.until("snapshot")
+    socket.close()
+    ann.post(f"/api/tables/{table}/act", action=ann.get(f"/api/tables/{table}/legal")["texts"][0])
+    back = bob.live(table, after=socket.seq)
+    back.view = socket.view
+    assert back.until("change")["after"] == socket.seq
+    back.close()
+
+
+def test_a_hot_seat_changes_eyes_on_one_socket(house: House) -> None:
+    ann = house.program()
+    plan = {"game": "iron-horses", "hot_seat": True, "seats": [{"name": "Ann"}, {"name": "Bob"}]}
+    table = ann.post("/api/tables", **plan)["table"]
+    socket = ann.live(table, seat=0)
+    assert socket.until("snapshot")["seat"] == 0
+    socket.say(do="watch", seat=1)
+    assert socket.until("snapshot")["seat"] == 1
+    assert socket.ask(do="act", action="undo", seat=0)["kind"] == "refused"
+    socket.close()
+
+
+def test_chat_is_text_for_everybody(house: House) -> None:
+    table, (ann, bob) = seated(house)
+    one, two = ann.live(table), bob.live(table)
+    two.until("snapshot")
+    assert one.ask(do="say", text="<script>hello</script>")["kind"] == "ok"
+    said = two.until("change")["done"][-1]
+    assert (said["what"], said["name"], said["text"]) == ("said", "Ann", "<script>hello</script>")
+    one.close()
+    two.close()
+
+
+def test_questions_and_previews_are_answered_on_the_socket(house: House) -> None:
+    table, (ann, _) = seated(house)
+    socket = ann.live(table)
+    legal = socket.ask(do="legal")["texts"]
+    assert socket.ask(do="why-not", action=legal[0])["refused"] is None
+    assert socket.ask(do="preview", action=legal[0])["preview"]["plays"] == 1
+    assert socket.ask(do="ask", question="what is this")["code"] == "bad-input"
+    assert socket.ask(do="ping")["kind"] == "pong"
+    assert socket.ask(do="act", action="fly to the moon")["code"] == "illegal"
+    socket.say(do="snapshot")
+    assert socket.until("snapshot")["seat"] == 0
+    socket.close()
+
+
+def test_who_is_here_is_told(house: House) -> None:
+    table, (ann, bob) = seated(house)
+    one = ann.live(table)
+    one.until("here", seats=[0])
+    two = bob.live(table)
+    one.until("here", seats=[0, 1])
+    two.close()
+    one.until("here", seats=[0])
+    one.close()
+
+
+def test_a_stranger_is_told_that_there_is_no_such_table(house: House) -> None:
+    table, _ = seated(house)
+    socket = Live(house, table, None)
+    assert socket.hear()["code"] == "no-table"
+    with pytest.raises(ConnectionClosed) as closed:
+        socket.hear()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+
+
+def test_the_first_message_must_be_watch(house: House) -> None:
+    table, (ann, _) = seated(house)
+    socket = Live(house, table, ann.token, do="ping")
+    assert socket.hear()["code"] == "bad-input"
+    with pytest.raises(ConnectionClosed):
+        socket.hear()

@@ -1,0 +1,27 @@
+// Making tables from the lobby, and sitting down at one's own.
+
+import { route } from "../parts/route.svelte";
+import { settings } from "../parts/settings.svelte";
+import * as api from "../wire/api";
+import type { GameListed, Plan, SeatPlan } from "../wire/types";
+
+const BOT_NAMES = ["Ada", "Brunel", "Curie", "Denis", "Elsa"] as const;
+
+export function bots(count: number, level: string): SeatPlan[] {
+  return BOT_NAMES.slice(0, count).map((name) => ({ sits: "bot", level, name }));
+}
+
+/** A game against bots at once, with the book's own rules. */
+export async function playNow(game: GameListed): Promise<void> {
+  const opponents = Math.max(game.least_seats - 1, Math.min(2, game.most_seats - 1));
+  const level = game.bots.at(-1) ?? "greedy";
+  await begin({ game: game.name, seats: [{ sits: "person" }, ...bots(opponents, level)], aids: "planner" });
+}
+
+/** Makes a table, sits down in its first seat for a person, and goes there. */
+export async function begin(plan: Plan): Promise<void> {
+  const made = await api.create(plan);
+  const mine = made.invitations.findIndex((link) => link !== null);
+  if (mine >= 0 && !plan.hot_seat) await api.sit(made.table, settings.name || "You", made.invitations[mine]);
+  route.go(`/table/${made.table}`);
+}

@@ -1,0 +1,64 @@
+// What a person has chosen about how the table looks and sounds; kept in this browser.
+
+export type Theme = "auto" | "light" | "dark";
+
+interface Kept {
+  theme: Theme;
+  zoom: number;
+  motion: boolean;
+  sound: boolean;
+  name: string;
+}
+
+const USUAL: Kept = { theme: "auto", zoom: 1, motion: true, sound: true, name: "" };
+const PLACE = "milepost-settings";
+
+function kept(): Kept {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+class Settings {
+  private all = $state(kept());
+
+  get theme(): Theme {
+    return this.all.theme;
+  }
+  get zoom(): number {
+    return this.all.zoom;
+  }
+  get motion(): boolean {
+    return this.all.motion;
+  }
+  get sound(): boolean {
+    return this.all.sound;
+  }
+  get name(): string {
+    return this.all.name;
+  }
+
+  set(changes: Partial<Kept>): void {
+    Object.assign(this.all, changes);
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.all));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+    this.apply();
+  }
+
+  /** Puts the settings onto the page. */
+  apply(): void {
+    const root = document.documentElement;
+    const dark = this.all.theme === "dark" || (this.all.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    root.dataset["theme"] = dark ? "dark" : "light";
+    const still = !this.all.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    root.dataset["motion"] = still ? "off" : "on";
+    root.style.setProperty("--zoom", String(this.all.zoom));
+  }
+}
+
+export const settings = new Settings();

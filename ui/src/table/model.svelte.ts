@@ -1,0 +1,184 @@
+// One table as its page knows it: what the server told, and everything a component may do at it.
+
+import { gameOf, Refused } from "../wire/api";
+import type { Json } from "../wire/diff";
+import { type Line, LiveTable, type Seen } from "../wire/live";
+import type { Answer, Entry, GameWhole, Preview } from "../wire/types";
+
+export interface Trouble {
+  says: string;
+  rule: string;
+}
+
+export class TableModel {
+  readonly id: string;
+  game = $state.raw<GameWhole | null>(null);
+  seen = $state.raw<Seen | null>(null);
+  news = $state.raw<Entry[]>([]);
+  line = $state<Line>("opening");
+  lineSays = $state("");
+  here = $state.raw<{ seats: number[]; watchers: number }>({ seats: [], watchers: 0 });
+  /** The seats of this holder: several when people share a screen. */
+  yours = $state.raw<number[]>([]);
+  /** Every legal atomic action of the viewer's, as typed lines; empty when it is not their decision. */
+  legal = $state.raw<string[]>([]);
+  trouble = $state.raw<Trouble | null>(null);
+  busy = $state(false);
+
+  private readonly live: LiveTable | null;
+  private asked = -1;
+
+  /** `connect` is false for a table that stands still: a replay, which puts its own frames here. */
+  constructor(id: string, seat?: number, connect = true) {
+    this.id = id;
+    this.live = connect ? this.listen(seat) : null;
+    if (connect) gameOf(id).then((game) => (this.game = game), (error: unknown) => this.complain(error));
+  }
+
+  private listen(seat?: number): LiveTable {
+    return new LiveTable(
+      this.id,
+      {
+        seen: (now, news) => this.take(now, news),
+        line: (now, says) => {
+          this.line = now;
+          this.lineSays = says;
+        },
+        here: (seats, watchers) => {
+          this.here = { seats, watchers };
+        },
+        hello: (yours) => {
+          this.yours = yours;
+        },
+      },
+      undefined,
+      seat,
+    );
+  }
+
+  get seat(): number | null {
+    return this.seen?.seat ?? null;
+  }
+
+  get myTurn(): boolean {
+    const { seat } = this;
+    return seat !== null && (this.seen?.moment.deciding ?? []).includes(seat);
+  }
+
+  /** Whose turn it is to sit at this screen, where several share it. */
+  get sitter(): number | null {
+    return atScreen(this.yours, this.seen?.moment.deciding ?? [], this.seat);
+  }
+
+  names(): string[] {
+    return (this.seen?.note.chairs ?? []).map((chair, seat) => chair.name || `Seat ${seat + 1}`);
+  }
+
+  /** The legal lines of one verb, without the verb. */
+  options(verb: string): string[] {
+    const start = `${verb} `;
+    return this.legal.filter((text) => text.startsWith(start)).map((text) => text.slice(start.length));
+  }
+
+  may(text: string): boolean {
+    return this.legal.includes(text);
+  }
+
+  /** Plays a line; what is refused is shown in its place, with its rule. */
+  async act(action: string | Json): Promise<boolean> {
+    this.busy = true;
+    try {
+      await this.wire.act(action);
+      this.trouble = null;
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async preview(action: string): Promise<Preview | null> {
+    try {
+      return (await this.wire.ask<Answer>("preview", { action })).preview ?? null;
+    } catch (error) {
+      return { actions: [], plays: 0, reveals: false, refused: asTrouble(error) };
+    }
+  }
+
+  async whyNot(action: string): Promise<Trouble | null> {
+    try {
+      return (await this.wire.ask<Answer>("why-not", { action })).refused ?? null;
+    } catch (error) {
+      return asTrouble(error);
+    }
+  }
+
+  async ask(question: string): Promise<string> {
+    try {
+      return (await this.wire.ask<Answer>("ask", { question })).answer ?? "";
+    } catch (error) {
+      return asTrouble(error).says;
+    }
+  }
+
+  say(text: string, name?: string): Promise<unknown> {
+    return this.wire.say(text, name).catch((error: unknown) => this.complain(error));
+  }
+
+  lookThrough(seat: number): void {
+    this.legal = [];
+    this.wire.lookThrough(seat);
+  }
+
+  complain(error: unknown): void {
+    this.trouble = asTrouble(error);
+  }
+
+  close(): void {
+    this.live?.close();
+  }
+
+  private get wire(): LiveTable {
+    if (this.live === null) throw new Refused("not-now", "This is a replay; nothing can be played.");
+    return this.live;
+  }
+
+  private take(now: Seen, news: Entry[]): void {
+    this.seen = now;
+    this.news = news;
+    if (!this.myTurn) {
+      this.legal = [];
+      return;
+    }
+    void this.fetchLegal(now.seq);
+  }
+
+  private async fetchLegal(seq: number): Promise<void> {
+    if (this.asked === seq && this.legal.length) return;
+    this.asked = seq;
+    try {
+      const told = await this.wire.ask<Answer>("legal");
+      if (this.seen && this.myTurn) this.legal = told.texts ?? [];
+    } catch {
+      // The next change asks again.
+    }
+  }
+}
+
+/**
+ * Which of a holder's seats should have the screen: the one that has it while it must decide or none of the others must,
+ * else the next of them clockwise that must. Null for who holds no more than one.
+ */
+export function atScreen(yours: readonly number[], deciding: readonly number[], now: number | null): number | null {
+  if (yours.length < 2) return null;
+  const due = yours.filter((seat) => deciding.includes(seat));
+  if (now !== null && (due.includes(now) || !due.length)) return now;
+  return due.find((seat) => seat > (now ?? -1)) ?? due[0] ?? yours[0] ?? null;
+}
+
+function asTrouble(error: unknown): Trouble {
+  if (error instanceof Refused) return { says: error.message, rule: error.rule };
+  return { says: error instanceof Error ? error.message : "Something went wrong.", rule: "" };
+}

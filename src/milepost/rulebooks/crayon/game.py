@@ -340,11 +340,13 @@ class CrayonGame(SteppedGame[CrayonState]):
             seen = variation.seen(state, seen)
         return seen
 
+    def common_look(self, state: CrayonState) -> view.CrayonView:
+        """What a spectator sees, before variations have their say."""
+        return view.look(state, None)
+
     def looks(self, state: CrayonState, seats: Sequence[int | None]) -> list[view.CrayonView]:
         """The same for several at once."""
-        if type(self).look is not CrayonGame.look:
-            return [self.look(state, seat) for seat in seats]
-        found = view.looks(state, seats)
+        found = view.told_to(state, self.common_look(state), seats)
         for variation in self.variations:
             found = [variation.seen(state, seen) for seen in found]
         return found

@@ -133,11 +133,10 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
     )
 
 
-def looks(state: CrayonState, seats: Sequence[int | None]) -> list[CrayonView]:
-    """The position as several may know it: they differ in their own cash, and in what variations hide."""
-    common = look(state, None)
+def told_to(state: CrayonState, common: CrayonView, seats: Sequence[int | None]) -> list[CrayonView]:
+    """What a spectator sees, for several: they differ in their own cash, and in what variations hide."""
     told = state.cash_open or bool(state.ended_by)
-    found = []
+    found: list[CrayonView] = []
     for seat in seats:
         if seat is None:
             found.append(common)

@@ -128,7 +128,8 @@ def percentile(values: list[float], share: float) -> float:
 def report(tally: Tally, took: float, cpu: float) -> list[Bar]:
     done = len(tally.latencies)
     print(
-        f"{done} actions in {took:.1f} s, {cpu:.1f} s of CPU ({1e3 * cpu / max(1, done):.2f} ms each); "
+        f"{done} actions in {took:.1f} s, {cpu:.1f} s of CPU ({1e3 * cpu / max(1, done):.2f} ms each), "
+        f"{time.process_time():.1f} s of the clients; "
         f"{tally.frames} frames, {tally.bytes / max(1, tally.frames):.0f} bytes on average, "
         f"largest change {tally.largest_change}; {tally.checked} hashes checked"
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import milepost
 from milepost.kernel.match import Match
+from milepost.kernel.notation import NotationError
 from milepost.kernel.refusal import IllegalAction
 from milepost.rulebooks.crayon.state import CrayonState
 
@@ -106,3 +108,33 @@ def test_run_where_no_track_leads_is_refused_with_a_rule() -> None:
 
 def test_what_is_no_question_gets_no_answer() -> None:
     assert alone().game.answer(alone().state, 0, "dance") is None
+
+
+def test_prospects_are_the_plan_in_numbers() -> None:
+    match = on_the_way(alone())
+    told = msgspec.json.decode(answer(match, "prospects"))
+    lines = answer(match, "plan").splitlines()
+    assert [f"card {one['card']}:" for one in told] == [
+        line.split(" ", 2)[0] + " " + line.split(" ", 2)[1] for line in lines
+    ]
+    assert [f"{one['rate']:.1f} a turn" for one in told] == [line.rsplit("; ", 1)[1] for line in lines]
+
+
+def test_track_to_a_far_city_is_told_turn_by_turn_beyond_this_turns_money() -> None:
+    match = alone()
+    told = msgspec.json.decode(answer(match, "track Los Angeles from New York"))
+    spent = [sum(price for _, _, price in turn) for turn in told["turns"]]
+    assert len(spent) > 1
+    assert max(spent) <= 20
+    assert sum(spent) == told["price"]
+    match.play(0, "build to Los Angeles from New York")
+    assert state_of(match).spent == spent[0]
+
+
+def test_a_course_says_where_each_turn_ends_and_who_is_paid() -> None:
+    match = on_the_way(alone())
+    told = msgspec.json.decode(answer(match, "course Washington"))
+    assert told["ends"][-1] == len(told["mileposts"]) - 1
+    assert told["fees"] == []
+    with pytest.raises(NotationError, match="No track leads"):
+        answer(match, "course Chicago")

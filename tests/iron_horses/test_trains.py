@@ -205,6 +205,11 @@ def test_the_books_three_car_train_is_worth_9_as_its_own_items_add_up_whatever_t
     assert delivered("blue-3 yellow-1 red-4") == 9
 
 
+@rule("IH-CABOOSE-ONLY")
+def test_a_caboose_alone_is_explained_by_nothing() -> None:
+    assert value_items(CARDS, ids(NEGATES_RED_DOUBLES_BLUE)) == []
+
+
 @rule("IH-EX-TRAIN8", "IH-CABOOSE-NEGATE", "IH-CABOOSE-DOUBLE")
 def test_the_books_train_with_a_caboose_is_worth_8() -> None:
     assert value_items(CARDS, ids(f"blue-3 red-4 {NEGATES_RED_DOUBLES_BLUE}")) == [

@@ -2,7 +2,9 @@
 
 import random
 
+from milepost.bots import names
 from milepost.kernel.contract import TABLE
+from milepost.rulebooks import game
 from milepost.table.clock import SystemClock
 from milepost.table.keeper import DAY, Keeping
 from milepost.table.plan import Deadline, Expiry, Live
@@ -72,7 +74,7 @@ async def test_a_bot_decides_for_who_is_out_of_time_if_the_table_chose_that(make
         clock.go(hours=25)
         while (await people.match()).actors() == (mover,):
             await tables.keeper.sweep()
-        assert set(bots.asked) == {"greedy"}
+        assert set(bots.asked) == {names(game("iron-horses"))[-1]}
         record = await tables.records.data(people.table, people.holders[0])
         assert any(done.by == "clock" and "a bot decides" in done.text for done in record.entries)
 

@@ -13,13 +13,15 @@ import msgspec
 import pytest
 
 from milepost.table.happening import Play, write
-from milepost.table.plan import Charter
+from milepost.table.live import LiveTable
+from milepost.table.plan import Charter, Expiry, Live
 from milepost.table.refusal import Code, Refused
+from milepost.table.shelf import Entry
 from milepost.table.sqlite import SqliteStore
 from milepost.table.store import LogRow, Standing
 from milepost.table.tables import Tables
 from tests.table.crashing import store_at
-from tests.table.house import HandClock, MakeStore, Party, opened, party, story
+from tests.table.house import HandClock, MakeStore, Party, opened, party, plan, story
 from tests.table.postgres_server import fresh_schema
 
 ROOT = Path(__file__).parents[2]
@@ -245,3 +247,40 @@ async def test_somebody_who_hangs_up_does_not_undo_what_was_begun(make_store: Ma
         assert await people.seen(0) == 4
         watch.take()
         assert (watch.seq, watch.gaps) == (4, 0)
+
+
+@story
+async def test_an_operation_that_breaks_half_way_leaves_nothing_behind(make_store: MakeStore) -> None:
+    async with opened(make_store) as tables:
+        people = await party(tables)
+        before = await people.hash(0)
+
+        def breaks(live: LiveTable) -> Entry:
+            match = live.playing()
+            match.play_code(0, match.state.legal(0)[0])
+            raise RuntimeError("a fault in the rules")
+
+        with pytest.raises(RuntimeError, match="a fault"):
+            await tables.shelf.change(people.table, breaks)
+        assert (await people.hash(0), await people.seen(0)) == (before, 3)
+        await people.play_on(random.Random(1), 4)
+
+
+@story
+async def test_a_table_that_cannot_be_helped_is_left_alone_for_a_while(
+    make_store: MakeStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = HandClock()
+    async with opened(make_store, clock) as tables:
+        people = await party(tables, plan(pace=Live(1), expiry=Expiry.SAFE))
+        row = await tables.store.table(people.table)
+        assert row is not None
+        assert row.due is not None
+        log = await tables.store.log(people.table)
+        entry = LogRow(people.table, log[-1].seq + 1, 0, None, log[-1].at, 0, "{not json")
+        await tables.store.append(entry, Standing(row.status, row.due, False, row.words))
+        tables.shelf.forget(people.table)
+        clock.go(minutes=2)
+        for _ in range(5):
+            await tables.keeper.sweep()
+        assert sum("is refused" in record.message for record in caplog.records) == 1

@@ -30,7 +30,12 @@ async def test_a_table_allows_the_help_it_was_made_with(
         people = await party(tables, plan("empire-builder", aids=aids))
         seat = await builders(people)
         holder, asks = people.holders[seat], tables.queries
-        for question, allowed in (("plan", plans), ("reach", looks), ("price Chicago Detroit", looks)):
+        for question, allowed in (
+            ("plan", plans),
+            ("prospects", plans),
+            ("reach", looks),
+            ("price Chicago Detroit", looks),
+        ):
             if allowed:
                 assert await asks.ask(people.table, holder, question)
             else:
@@ -38,7 +43,8 @@ async def test_a_table_allows_the_help_it_was_made_with(
         assert (await asks.why_not(people.table, holder, "declare")) is not None
         assert await asks.legal(people.table, holder)
         listed = {line.split()[0] for line in await asks.questions(people.table, holder)}
-        assert listed == ({"plan"} if plans else set()) | ({"reach", "price", "route"} if looks else set())
+        planning, looking = {"plan", "prospects"}, {"reach", "price", "route", "track", "course"}
+        assert listed == (planning if plans else set()) | (looking if looks else set())
         if not looks:
             assert await refusal(asks.preview(people.table, holder, "build to Chicago")) is Code.NO_AID
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Final, Protocol
 
 import msgspec
@@ -108,11 +108,10 @@ class SeatClocks:
         left = (ms - gone if seat in self._deciding else ms for seat, ms in enumerate(self._left))
         return Times(self._deciding, tuple(left))
 
-    def due(self, awake: int) -> int | None:
-        """When the first running clock runs out."""
-        if not self.timed or not self._deciding:
-            return None
-        return max(self._since, awake) + min(self._left[seat] for seat in self._deciding)
+    def due(self, awake: int, among: Container[int]) -> int | None:
+        """When the first running clock of these seats runs out."""
+        left = [self._left[seat] for seat in self._deciding if seat in among] if self.timed else []
+        return max(self._since, awake) + min(left) if left else None
 
     def out(self, now: int, awake: int) -> list[int]:
         """The seats whose time is up."""

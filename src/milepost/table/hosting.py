@@ -41,7 +41,7 @@ class Hosting:
             return Entry(log.BotSat(chosen, name, away=True), seat)
 
         receipt = await self._shelf.change(table, operation)
-        if receipt.live.status is Status.GATHERING and receipt.live.full():
+        if receipt.live.full():
             await self._shelf.change(table, begun)
 
     async def invite(self, table: str, holder: str | None, seat: int) -> str:

@@ -64,10 +64,9 @@ class Watch:
         """The next message; None when time is up, the watch is closed, or it lags (see `lagging`)."""
         if not self._waiting and not self._closed and not self.lagging:
             self._news.clear()
-            try:
-                async with asyncio.timeout(timeout):
-                    await self._news.wait()
-            except TimeoutError:
+            if timeout is None:
+                await self._news.wait()
+            elif not await _in_time(self._news, timeout):
                 return None
         return self._waiting.popleft() if self._waiting else None
 
@@ -80,6 +79,14 @@ class Watch:
     @property
     def closed(self) -> bool:
         return self._closed and not self._waiting
+
+
+async def _in_time(news: asyncio.Event, timeout: float) -> bool:
+    try:
+        async with asyncio.timeout(timeout):
+            return await news.wait()
+    except TimeoutError:
+        return False
 
 
 class Elsewhere(msgspec.Struct, frozen=True):
@@ -244,7 +251,10 @@ class Hub:
     def say_who_is_here(self) -> None:
         """Reminds the other workers, and forgets those that have fallen silent."""
         now = self._clock.now()
-        for table, audience in self._audiences.items():
+        for table, audience in list(self._audiences.items()):
+            if not audience.feeds and not audience.elsewhere and not any(audience.watches.values()):
+                del self._audiences[table]
+                continue
             if audience.expire(now - SILENT):
                 audience.send(messages.write(audience.here()))
             if any(audience.watches.values()):

@@ -20,7 +20,7 @@ from milepost.table.happening import By
 from milepost.table.hub import Hub
 from milepost.table.live import LiveTable, Status
 from milepost.table.notices import Notices
-from milepost.table.plan import HOUR, Expiry, check_level
+from milepost.table.plan import HOUR, MINUTE, Expiry, check_level
 from milepost.table.playing import play_of
 from milepost.table.refusal import Refused
 from milepost.table.shelf import Entry, Receipt, Shelf, safely
@@ -32,6 +32,8 @@ BEAT: Final = 10 * SECOND
 OUTAGE: Final = 3 * BEAT
 STALLED: Final = 30 * SECOND
 """A table whose bot has done nothing for so long is looked at again."""
+REST: Final = 10 * MINUTE
+"""How long a table is left alone that cannot be helped, such as one whose log does not replay."""
 SWEEP: Final = 0.5
 """Seconds between two looks at the clocks."""
 DAY: Final = 24 * HOUR
@@ -61,6 +63,7 @@ class Keeper:
         self._store, self._clock, self._shelf, self._notices = store, clock, shelf, notices
         self._hub, self._driver, self._keeping = hub, driver, keeping
         self._sending: asyncio.Task[None] | None = None
+        self._resting: dict[str, int] = {}
         self._beaten = self._swept = 0
         self._task: asyncio.Task[None] | None = None
 
@@ -102,19 +105,30 @@ class Keeper:
         now = self._clock.now()
         if now - self._beaten >= BEAT:
             await self.beat()
+        self._resting = {table: until for table, until in self._resting.items() if until > now}
         for table in await safely(self._store.due(now, now - STALLED)):
-            try:
-                await self.expire(table)
-            except Refused as refused:
-                logger.warning("a due table is refused", extra={"table": table, "code": refused.code})
-                continue
-            self._driver.drive(table)
+            if table not in self._resting:
+                await self._look_after(table, now)
         if self._sending is None or self._sending.done():
             # On its own: a host that answers slowly must not hold up a clock.
             self._sending = asyncio.get_running_loop().create_task(self._send(), name="notices")
         if now - self._swept >= HOUR:
             self._swept = now
             await self.tidy()
+
+    async def _look_after(self, table: str, now: int) -> None:
+        """Does what is due at one table; one that cannot be helped is left alone for a while."""
+        try:
+            await self.expire(table)
+        except Refused as refused:
+            logger.warning("a table that is due is refused", extra={"table": table, "code": refused.code})
+            self._resting[table] = now + REST
+            return
+        async with self._shelf.hold(table) as live:
+            driven = live.driven()
+        if driven:
+            self._resting[table] = now + STALLED
+            self._driver.drive(table)
 
     async def expire(self, table: str) -> None:
         """Does what the table chose for clocks that have run out, and calls time where a limit was set."""

@@ -194,7 +194,8 @@ class LiveTable:
 
     def standing(self, awake: int) -> Standing:
         """What the table's own row says of it."""
-        clock = self.clocks.due(awake) if self.charter.expiry is not Expiry.WAIT else None
+        persons = {seat for seat, chair in enumerate(self.chairs) if chair.sitter is Sitter.PERSON}
+        clock = self.clocks.due(awake, persons) if self.charter.expiry is not Expiry.WAIT else None
         dues = [due for due in (clock, self.time_limit_due()) if due is not None]
         due = min(dues) if dues and self.status is Status.PLAYING else None
         return Standing(self.status, due, self.driven(), self._words)

@@ -190,7 +190,8 @@ class Seating:
         return next((number for number in held if number >= 0 and seat in (None, number)), None)
 
     async def _begin(self, live: LiveTable) -> None:
-        if live.status is Status.GATHERING and live.full():
+        """Waits until the deal is committed, whoever makes it: the driver may have been quicker."""
+        if live.full():
             await self._shelf.change(live.id, begun)
 
 

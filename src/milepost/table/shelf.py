@@ -202,7 +202,7 @@ class Shelf:
         async with place.lock:
             for _ in range(TRIES):
                 live = await self._load(table, place)
-                done = operation(live)
+                done = _done(place, live, operation)
                 if isinstance(done, Receipt):
                     return done
                 try:
@@ -259,6 +259,20 @@ class Shelf:
                 await self._catch_up(place, live)
                 if live.seq > before:
                     self.hub.publish(live)
+
+
+def _done(place: _Place, live: LiveTable, operation: Operation) -> Entry | Receipt:
+    """What an operation did; if it failed half-way, the live table is not to be trusted and is thrown away."""
+    length = live.match_length()
+    try:
+        return operation(live)
+    except Refused:
+        if live.match_length() != length:
+            place.live = None
+        raise
+    except BaseException:
+        place.live = None
+        raise
 
 
 async def safely(waiting: Awaitable[T]) -> T:

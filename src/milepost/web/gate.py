@@ -34,6 +34,7 @@ HEADERS: Final = (
 )
 NOT_KEPT: Final = (b"cache-control", b"no-store")
 JSON: Final = (b"content-type", b"application/json")
+PLAIN_SEND: Final = "plain-send"
 METERED: Final = "/api/"
 
 
@@ -83,6 +84,7 @@ class Gate:
             _log(scope, "WEBSOCKET", STATUS[turned.code], 0)
             return
         accepted = False
+        scope["state"][PLAIN_SEND] = send  # for a socket that is open: each message would pass every layer for nothing
 
         async def watched(message: Message) -> None:
             nonlocal accepted

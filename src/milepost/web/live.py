@@ -16,6 +16,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath
+from litestar.types import Send
 
 from milepost.table import hub
 from milepost.table.messages import Closed, Refusal
@@ -23,7 +24,7 @@ from milepost.table.refusal import Code, Refused
 from milepost.web import refusals, talk
 from milepost.web.asking import bearer_of, cookie_of, station_of
 from milepost.web.bodies import Act
-from milepost.web.gate import client_address
+from milepost.web.gate import PLAIN_SEND, client_address
 from milepost.web.meters import Bucket
 from milepost.web.play import acted, legal_now
 from milepost.web.reading import read
@@ -80,10 +81,14 @@ class Conversation:
         self._rate = Bucket(station.settings.guards.messages_per_second, time.monotonic())
         self._too_fast = 0
         self._ended = False
+        self._plain_send: Send = socket.scope["state"][PLAIN_SEND]
+        self.spoke = time.monotonic()
+        """When something was last sent."""
 
     async def run(self) -> None:
         """Listens until the client leaves or the watch ends."""
         self._holder = bearer_of(self._socket) or cookie_of(self._socket)
+        self.station.talking.add(self)
         try:
             await self._begin()
             while not self._ended:
@@ -91,7 +96,13 @@ class Conversation:
                 if text is not None:
                     await self._answer(text)
         finally:
+            self.station.talking.discard(self)
             await self._stop_watching()
+
+    def nudge(self, now: float) -> None:
+        """Says something, if nothing has been said for long: so that the client knows we are here."""
+        if self._watch is not None and now - self.spoke > PING:
+            self._watch.send(PINGED)
 
     async def end(self, code: str, says: str, close: int | None = None) -> None:
         """Says why, and closes."""
@@ -214,18 +225,16 @@ class Conversation:
             self._pump = None
 
     async def _send_on(self, watch: hub.Watch) -> None:
-        """Sends what the hub has, and something when it has had nothing for a while."""
+        """Sends what the hub has."""
         last = b""
         with suppress(Left):
             while not watch.closed:
-                message = await watch.next(PING)
+                message = await watch.next()
                 if message is not None:
                     last = message
                     await self._send(message)
                 elif watch.lagging:
                     await self.station.tables.watching.resync(watch)
-                elif not watch.closed:
-                    await self._send(PINGED)
             self._ended = True
             await self._close(_close_code(last))
 
@@ -236,8 +245,9 @@ class Conversation:
 
     async def _send(self, message: bytes) -> None:
         self.station.metrics.sent()
+        self.spoke = time.monotonic()
         try:
-            await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+            await self._plain_send({"type": "websocket.send", "bytes": None, "text": message.decode()})
         except Exception as error:
             # Every server has an exception of its own for a client that is gone.
             raise Left from error

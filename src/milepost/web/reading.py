@@ -30,7 +30,7 @@ def read(body: bytes | str, decoder: msgspec.json.Decoder[T]) -> T:
 
 
 def _once_each(body: bytes | str) -> None:
-    json.loads(body, object_pairs_hook=_distinct)
+    _checker.decode(body if isinstance(body, str) else body.decode())
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> None:
@@ -41,3 +41,6 @@ def _distinct(pairs: list[tuple[str, Any]]) -> None:
 def _plain(error: msgspec.ValidationError) -> str:
     """msgspec's words, which name the field and the type, never the value."""
     return str(error).rstrip(".").replace("`", "'")
+
+
+_checker = json.JSONDecoder(object_pairs_hook=_distinct)

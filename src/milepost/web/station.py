@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+import time
+from typing import Final, Protocol
 
 from milepost import rulebooks
 from milepost.kernel.refusal import MilepostError
@@ -21,6 +22,14 @@ COUNTED: Final = 5.0
 """Seconds between two counts of what is open."""
 
 
+class Talk(Protocol):
+    """A socket that is open."""
+
+    def nudge(self, now: float) -> None:
+        """Says something if nothing has been said for long."""
+        ...
+
+
 class Station:
     """What handlers share. The tables are there while the application runs."""
 
@@ -33,6 +42,8 @@ class Station:
         self.pictures = Pictures(settings.data / "pictures")
         self._store = store
         self._tables: Tables | None = None
+        self.talking: set[Talk] = set()
+        """The sockets that are open."""
         self._counting: asyncio.Task[None] | None = None
 
     @property
@@ -64,9 +75,12 @@ class Station:
             self._tables.hub.close_all("The server stops; come back in a moment.")
 
     async def _count(self) -> None:
-        """Notes every few seconds how much is open, for whoever asks any worker."""
+        """Notes every few seconds how much is open, for whoever asks any worker, and nudges who has heard nothing."""
         while True:
             self.count()
+            now = time.monotonic()
+            for talk in self.talking:
+                talk.nudge(now)
             await asyncio.sleep(COUNTED)
 
     def count(self) -> None:

@@ -18,12 +18,16 @@ export interface Family {
   Player: Component<PartProps & { seat: number }>;
   /** The line that ends a step or a turn, with the words on the one primary button; null when there is none. */
   primary(table: TableModel): { action: string; words: string } | null;
+  /** Nothing is hidden in this game, so that players at one screen need no curtain between them. */
+  open?: boolean;
   /** Keys that work anywhere on the page, with what they do. */
   keys: { key: string; says: string }[];
 }
 
 const FAMILIES: Record<string, () => Promise<{ default: Family }>> = {
   crayon: () => import("./crayon"),
+  iberian: () => import("./iberian"),
+  "iron-horses": () => import("./iron_horses"),
 };
 
 export async function familyOf(catalogue: unknown): Promise<Family> {

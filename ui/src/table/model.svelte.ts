@@ -18,6 +18,8 @@ export class TableModel {
   line = $state<Line>("opening");
   lineSays = $state("");
   here = $state.raw<{ seats: number[]; watchers: number }>({ seats: [], watchers: 0 });
+  /** The seats of this holder: several when people share a screen. */
+  yours = $state.raw<number[]>([]);
   /** Every legal atomic action of the viewer's, as typed lines; empty when it is not their decision. */
   legal = $state.raw<string[]>([]);
   trouble = $state.raw<Trouble | null>(null);
@@ -45,6 +47,9 @@ export class TableModel {
         here: (seats, watchers) => {
           this.here = { seats, watchers };
         },
+        hello: (yours) => {
+          this.yours = yours;
+        },
       },
       undefined,
       seat,
@@ -58,6 +63,11 @@ export class TableModel {
   get myTurn(): boolean {
     const { seat } = this;
     return seat !== null && (this.seen?.moment.deciding ?? []).includes(seat);
+  }
+
+  /** Whose turn it is to sit at this screen, where several share it. */
+  get sitter(): number | null {
+    return atScreen(this.yours, this.seen?.moment.deciding ?? [], this.seat);
   }
 
   names(): string[] {
@@ -155,6 +165,17 @@ export class TableModel {
       // The next change asks again.
     }
   }
+}
+
+/**
+ * Which of a holder's seats should have the screen: the one that has it while it must decide or none of the others must,
+ * else the next of them clockwise that must. Null for who holds no more than one.
+ */
+export function atScreen(yours: readonly number[], deciding: readonly number[], now: number | null): number | null {
+  if (yours.length < 2) return null;
+  const due = yours.filter((seat) => deciding.includes(seat));
+  if (now !== null && (due.includes(now) || !due.length)) return now;
+  return due.find((seat) => seat > (now ?? -1)) ?? due[0] ?? yours[0] ?? null;
 }
 
 function asTrouble(error: unknown): Trouble {

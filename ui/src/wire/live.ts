@@ -22,6 +22,8 @@ export interface Ear {
   seen(now: Seen, news: Entry[]): void;
   line(now: Line, says: string): void;
   here(seats: number[], watchers: number): void;
+  /** Which seats this holder has; several at one screen. */
+  hello?(yours: number[]): void;
 }
 
 /** What a socket must do: the browser's own does, and tests bring theirs. */
@@ -133,6 +135,7 @@ export class LiveTable {
     switch (message.kind) {
       case "hello":
         this.tries = 0;
+        this.ear.hello?.(message.yours);
         this.ear.line("open", "");
         return;
       case "here":

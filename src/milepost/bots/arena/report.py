@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from itertools import accumulate
 
-from milepost.bots.arena.figures import EntryFigures, Figures, Spread
+from milepost.bots.arena.figures import Figures, Spread
 from milepost.bots.arena.plots import Bar, Line, bars, lines, steps
 from milepost.bots.arena.result import GameResult
 
@@ -109,7 +109,8 @@ def _money(told: Figures) -> str:
     if any(entry.earned_by_round for entry in told.entries):
         drawn = [_curve(n, entry.label, entry.earned_by_round) for n, entry in enumerate(told.entries)]
         parts += ["<h2>Income per round</h2>", lines("Mean income of each round", drawn, "round", "money")]
-        body = [(entry.label, f"{entry.earned:.1f}", f"{_a_round(entry):.2f}") for entry in told.entries]
+        rounds = told.rounds.mean
+        body = [(entry.label, f"{entry.earned:.1f}", f"{entry.earned / rounds:.2f}") for entry in told.entries]
         parts.append(_table(("bot", "income a game", "a round"), body))
     if any(entry.track_by_round for entry in told.entries):
         drawn = [
@@ -120,10 +121,6 @@ def _money(told: Figures) -> str:
     if parts:
         parts.append("<p class='note'>The mean of each round is taken over the games that lasted so long.</p>")
     return "".join(parts)
-
-
-def _a_round(entry: EntryFigures) -> float:
-    return sum(entry.earned_by_round) / max(len(entry.earned_by_round), 1)
 
 
 def _thinking(told: Figures, results: Sequence[GameResult]) -> str:

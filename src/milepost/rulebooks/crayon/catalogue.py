@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from milepost.rulebooks.crayon.board import SIZES, Board, Region
+from milepost.rulebooks.crayon.board import SIZES, Board, Good, Region
 from milepost.rulebooks.crayon.deck import EventCard
+from milepost.rulebooks.crayon.picture.glyphs import glyph_of
 from milepost.rulebooks.crayon.picture.page import places, still
 
 if TYPE_CHECKING:
@@ -58,13 +59,19 @@ def _board(board: Board) -> dict[str, Any]:
             }
             for city in board.cities
         ],
-        "goods": [{"name": good.name, "chips": good.chips, "cities": list(good.cities)} for good in board.goods],
+        "goods": [_good(good) for good in board.goods],
         "areas": [_region(area) for area in board.areas],
         "ports": sorted(board.ports),
         "sea": {str(point): list(near) for point, near in enumerate(board.sea) if near},
         "passages": [[passage.name, passage.above, passage.below] for passage in board.passages],
         "links": [[link.name, *link.cities, link.standing] for link in board.links],
     }
+
+
+def _good(good: Good) -> dict[str, Any]:
+    glyph = glyph_of(good)
+    icon = {"filled": glyph.filled, "lined": glyph.lined}
+    return {"name": good.name, "chips": good.chips, "cities": list(good.cities), "icon": icon}
 
 
 def _region(region: Region) -> dict[str, Any]:

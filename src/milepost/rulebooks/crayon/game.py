@@ -50,7 +50,7 @@ class CrayonGame(SteppedGame[CrayonState]):
     upgrade_takes_all: ClassVar[bool] = True
     """An upgrade is bought instead of everything else that a building phase could buy."""
     sentences: ClassVar[Mapping[str, tell.Sentence]] = tell.SENTENCES
-    questions = gestures.QUESTIONS
+    questions: ClassVar[tuple[str, ...]] = gestures.QUESTIONS
     state_type: ClassVar[type[CrayonState]] = CrayonState
     moving_fields: ClassVar[tuple[str, ...]] = ()
     """What moves change in a position besides the train's place, its movement and the fees."""

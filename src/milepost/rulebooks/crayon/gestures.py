@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from milepost.kernel.notation import VERB_BITS, NotationError, plain
-from milepost.rulebooks.crayon import planner
-from milepost.rulebooks.crayon.routes import build_path, by_turns, quote, segment
+from milepost.rulebooks.crayon import figures, planner
+from milepost.rulebooks.crayon.routes import Path, build_path, by_turns, quote, segment
 from milepost.rulebooks.crayon.running import reach, route
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 
@@ -24,6 +24,7 @@ QUESTIONS = (
     "reach              the cities your train can come to this turn",
     "price A B C ...    what track along these mileposts costs, or why not",
     "route CITY         how your train gets there over track that is there",
+    *figures.QUESTIONS,
 )
 
 
@@ -53,7 +54,8 @@ def mileposts_of(game: CrayonGame, words: Sequence[str]) -> tuple[int, ...]:
     return game.board.cities[city].mileposts if named else (milepost,)
 
 
-def _build_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> list[int]:
+def _path_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> Path:
+    """The track of `build to CITY [from PLACE]`, however many turns it takes."""
     lower = [word.lower() for word in words]
     at = lower.index("from") if "from" in lower else len(words)
     goals = mileposts_of(game, words[:at])
@@ -64,6 +66,11 @@ def _build_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[s
         raise NotationError(f"No track can be built to {name} now.")
     if not path.segments:
         raise NotationError(f"Your track reaches {name} already.")
+    return path
+
+
+def _build_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> list[int]:
+    path = _path_to(game, state, seat, words)
     left, now, toll = state.cash[seat], [], state.rules.building_toll(state, seat, state.mover == seat)
     for d in by_turns(state, seat, path.segments)[0]:
         extra = toll if toll and state.ground.below[d >> 1] else 0
@@ -153,6 +160,19 @@ def answer(game: CrayonGame, state: CrayonState, seat: int, text: str) -> str | 
         stops = " ".join(game.places.write(m) for m in way.mileposts)
         fee = f", {way.rent} in fees" if way.rent else ""
         return f"{way.length} mileposts in {way.turns} turn{'s' * (way.turns != 1)}{fee}: {stops}"
+    return _figures(game, state, seat, asked, words)
+
+
+def _figures(game: CrayonGame, state: CrayonState, seat: int, asked: str, words: Sequence[str]) -> str | None:
+    if asked == "prospects" and not words:
+        return figures.prospects(state, seat)
+    if asked == "track" and words:
+        return figures.track(state, seat, _path_to(game, state, seat, words))
+    if asked == "course" and words:
+        way = route(state, seat, mileposts_of(game, words))
+        if way is None:
+            raise NotationError(f"No track leads your train to {' '.join(words)}.")
+        return figures.course(state, seat, way)
     return None
 
 

@@ -24,6 +24,11 @@ def tell(event: Event, names: Sequence[str], sentences: Mapping[str, Sentence]) 
     return sentences[event.kind](who, event, whose)
 
 
+def _code(event: Event, fact: str) -> str:
+    """A milepost as boards print its code; typed lines, and so facts, have small letters."""
+    return str(event.facts[fact]).upper()
+
+
 def _drew(who: str, event: Event, _: str) -> str:
     demands = event.facts["demands"]
     lines = "; ".join(map(str, demands)) if isinstance(demands, tuple) else str(demands)
@@ -40,7 +45,7 @@ SENTENCES: dict[str, Sentence] = {
     "turn": lambda who, e, _: f"Round {e.facts['round']}: it is {who}'s turn.",
     "turn-lost": lambda who, _, __: f"{who} loses this turn.",
     "placed": lambda who, e, _: f"{who} starts the train in {e.facts['city']}.",
-    "moved": lambda who, e, _: f"{who} runs to {e.facts['to']}; {e.facts['left']} left.",
+    "moved": lambda who, e, _: f"{who} runs to {_code(e, 'to')}; {e.facts['left']} left.",
     "slowed": lambda who, e, _: f"Bad weather slows {who}'s train; {e.facts['left']} left.",
     "rented": lambda who, e, whose: f"{who} pays {whose} {e.facts['price']} for the use of track.",
     "loaded": lambda who, e, _: f"{who} loads {e.facts['good']}.",
@@ -49,7 +54,7 @@ SENTENCES: dict[str, Sentence] = {
     "drew": _drew,
     "discarded-hand": _discarded,
     "deck-shuffled": lambda _, e, __: f"The {e.facts['cards']} discards are shuffled into a new deck.",
-    "built": lambda who, e, _: f"{who} builds {e.facts['from']} to {e.facts['to']} for {e.facts['price']}.",
+    "built": lambda who, e, _: f"{who} builds {_code(e, 'from')} to {_code(e, 'to')} for {e.facts['price']}.",
     "upgraded": lambda who, e, _: f"{who} buys a {e.facts['loco']} for {e.facts['price']}.",
     "event": lambda who, e, _: f"{who} draws an event: {e.facts['name']}. {e.facts['text']}",
     "event-over": lambda _, e, __: f"{e.facts['name']} is over.",

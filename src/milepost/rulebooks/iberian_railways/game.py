@@ -103,7 +103,7 @@ class IberianRailways(SteppedGame[IberianState]):
         return draw(self.ground.board, {} if view is None else cubes_by_hex(self.ground, view))
 
     def catalogue(self) -> dict[str, Any]:
-        return catalogue(self.ground.board)
+        return catalogue(self.ground)
 
     def gesture(self, state: State, seat: int, text: str) -> list[int] | None:
         assert isinstance(state, IberianState)

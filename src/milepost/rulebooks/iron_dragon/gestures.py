@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from milepost.kernel.notation import VERB_BITS, NotationError, plain
-from milepost.rulebooks.crayon import gestures
+from milepost.rulebooks.crayon import figures, gestures
 from milepost.rulebooks.crayon.board import FAR, NONE
 from milepost.rulebooks.crayon.ground import LINK
 from milepost.rulebooks.crayon.routes import Path
@@ -28,6 +28,7 @@ QUESTIONS = (
     "reach              the cities your train can come to this turn, and the ports that a ship would reach",
     "price A B C ...    what track along these mileposts costs, or why not",
     "route PLACE        how your train gets there over track that is there, and by sea",
+    *figures.QUESTIONS,
 )
 REACH_TURNS: Final = 2
 """Ports that a ship takes longer to are left out of what is in reach."""

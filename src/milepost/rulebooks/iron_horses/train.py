@@ -42,7 +42,7 @@ def value_items(cards: Cards, train: bytes) -> list[tuple[str, int]]:
     if train and train[-1] >= CABOOSE:
         negate, double, triple = cards.cabooses[train[-1] - CABOOSE]
         cars = train[:-1]
-    for card, after in zip(cars, [*cars[1:], None], strict=True):
+    for card, after in zip(cars, [*cars[1:], None], strict=False):
         colour, face = divmod(card, 6)
         name = cards.names[card]
         items.append((name, 0 if colour == negate else 2 * face if colour == double else face))

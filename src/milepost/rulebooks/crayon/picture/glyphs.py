@@ -146,8 +146,13 @@ def place_token(good: int, x: float, y: float, scale: float = 1.0) -> str:
     return tag("use", href=f"#good-{good}", transform=f"translate({num(x)} {num(y)}) scale({scale:g})")
 
 
+def glyph_of(good: Good) -> Glyph:
+    """The picture of a good; one that nobody drew is empty."""
+    return GLYPHS.get(good.name, Glyph("trade"))
+
+
 def _token(good: Good, theme: Theme) -> str:
-    glyph = GLYPHS.get(good.name, Glyph("trade"))
+    glyph = glyph_of(good)
     colour = theme.tints[theme.trades.get(good.name, glyph.trade)]
     disc = tag("circle", r=TOKEN, fill=theme.card, stroke=colour, stroke_width=1.1)
     if not glyph.filled and not glyph.lined:

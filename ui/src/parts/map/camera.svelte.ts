@@ -1,6 +1,7 @@
 // What part of the board is in sight: pan, zoom to the pointer, fit.
 
 const CLOSEST = 3;
+const EDGE = 40;
 
 export class Camera {
   x = $state(0);
@@ -35,6 +36,12 @@ export class Camera {
     this.y = (this.height - this.boardHeight * this.k) / 2;
   }
 
+  /** As close as the board still covers the whole frame. */
+  fill(): void {
+    const k = Math.max(this.width / this.boardWidth, this.height / this.boardHeight);
+    this.show(this.boardWidth / 2, this.boardHeight / 2, k);
+  }
+
   pan(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
@@ -56,6 +63,12 @@ export class Camera {
     this.x = this.width / 2 - x * this.k;
     this.y = this.height / 2 - y * this.k;
     this.hold();
+  }
+
+  /** Brings a place into sight if it is not, or lies at the very edge. */
+  keep(x: number, y: number): void {
+    const [left, top] = [x * this.k + this.x, y * this.k + this.y];
+    if (left < EDGE || top < EDGE || left > this.width - EDGE || top > this.height - EDGE) this.show(x, y);
   }
 
   /** A point of the screen on the board. */

@@ -1,0 +1,35 @@
+import type { Family } from "../family";
+import Board from "./Board.svelte";
+import Mine from "./Mine.svelte";
+import Player from "./Player.svelte";
+import Strip from "./Strip.svelte";
+import type { Catalogue, View } from "./types";
+
+const family: Family = {
+  Board,
+  Mine,
+  Player,
+  Strip,
+  open: true,
+  primary(table) {
+    const view = table.seen?.view as unknown as View;
+    const { pay_off } = table.game?.catalogue as unknown as Catalogue;
+    if (table.may("build")) {
+      const { tracks = 0, price = 0 } = view.preview ?? {};
+      return { action: "build", words: `Build ${tracks} ${tracks === 1 ? "track" : "tracks"} · $${price}` };
+    }
+    if (table.may("repay")) return { action: "repay", words: `Pay off a loan · $${pay_off}` };
+    return table.may("pass") ? { action: "pass", words: "Pass" } : null;
+  },
+  keys: [
+    { key: "1 2 3 4", says: "select Start, Expand, Merge or Purchase" },
+    { key: "arrows", says: "walk the hexes" },
+    { key: "Enter", says: "place a cube, lead track to the cursor, take a cube back, or buy the card there" },
+    { key: "Backspace", says: "take all cubes back" },
+    { key: "+ −", says: "zoom" },
+    { key: "0", says: "the whole board" },
+    { key: "/", says: "find a city" },
+  ],
+};
+
+export default family;

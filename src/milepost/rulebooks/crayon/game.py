@@ -340,6 +340,15 @@ class CrayonGame(SteppedGame[CrayonState]):
             seen = variation.seen(state, seen)
         return seen
 
+    def looks(self, state: CrayonState, seats: Sequence[int | None]) -> list[view.CrayonView]:
+        """The same for several at once."""
+        if type(self).look is not CrayonGame.look:
+            return [self.look(state, seat) for seat in seats]
+        found = view.looks(state, seats)
+        for variation in self.variations:
+            found = [variation.seen(state, seen) for seen in found]
+        return found
+
     def extra_seen(self, state: CrayonState, seat: int | None) -> dict[str, Any]:
         """What a seat may know of the variations' own tables."""
         shown = {name: tuple(value) if isinstance(value, list) else value for name, value in state.extra.items()}

@@ -78,6 +78,7 @@ class Server:
             os.sched_setaffinity(self.process.pid, {core})
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
+        self.ready = time.perf_counter() - self.began
         found = re.search(r"http://([\d.]+):(\d+)/", line)
         assert found, f"the server did not start: {line}"
         self.host, self.port = found[1], int(found[2])
@@ -182,6 +183,7 @@ def measure_restart(folder: Path, script: Script, core: int | None) -> Bar:
         url = f"http://{server.host}:{server.port}/api/tables/{script.table}/view"
         answer = httpx.get(url, headers={"authorization": f"Bearer {script.tokens[0]}"}, timeout=60)
         took = time.perf_counter() - server.began
+        print(f"first view: {server.cpu():.2f} s of CPU, {server.ready:.2f} s until it listened")
         assert answer.json()["kind"] == "snapshot", answer.text[:200]
         return Bar("restart with 1000 unfinished tables: first view", took * 1e3, "ms", 2000)
     finally:
@@ -213,7 +215,7 @@ def main() -> None:
             scripts = prepared(folder / "idle", 50, 1)
             bars.append(asyncio.run(measure_idle(folder / "idle", scripts, arguments.idle, core)))
         if arguments.only in (None, "restart") and not arguments.postgres:
-            scripts = prepared(folder / "restart", arguments.unfinished, 1)
+            scripts = prepared(folder / "restart", arguments.unfinished, 1, arguments.kept and f"{arguments.kept}-restart")
             bars.append(measure_restart(folder / "restart", scripts[0], core))
     print("\n".join(bar.line() for bar in bars))
     print(json.dumps([asdict(bar) | {"met": bar.met} for bar in bars]))

@@ -44,9 +44,10 @@ test-full: lint ## lint and every test, the longest included (up to an hour)
 	$(call stage,pytest: everything)
 	@$(BIN)/python -m pytest -n 2
 
-bench: ## speed beside catanatron and OpenSpiel (BENCH="--rivals-only --seconds 1" to choose)
+bench: ## speed beside other engines, and a server under load (BENCH="--rivals-only --seconds 1" LOAD="--only load" to choose)
 	@tools/environment .bench-venv bench/constraints.txt --editable . --requirement bench/requirements.in
 	@.bench-venv/bin/python bench/run.py $(BENCH)
+	@.bench-venv/bin/python bench/under_load.py $(LOAD)
 
 format: setup ## put the code in the house's layout
 	@$(BIN)/ruff check --fix-only .

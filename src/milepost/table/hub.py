@@ -30,6 +30,8 @@ class Watch:
         self.table, self.viewer = table, viewer
         self.lagging = False
         """It fell behind: what it has is no use, and it needs a snapshot."""
+        self.at_once: Callable[[bytes], bool] = _not_now
+        """Sends a message at once, if that can be done without waiting: for clients that keep up."""
         self._leave = leave
         self._waiting: deque[bytes] = deque()
         self._news = asyncio.Event()
@@ -37,7 +39,7 @@ class Watch:
 
     def send(self, message: bytes) -> None:
         """Queues a message; never waits."""
-        if self._closed or self.lagging:
+        if self._closed or self.lagging or (not self._waiting and self.at_once(message)):
             return
         if len(self._waiting) >= LONGEST_QUEUE:
             self._waiting.clear()
@@ -79,6 +81,10 @@ class Watch:
     @property
     def closed(self) -> bool:
         return self._closed and not self._waiting
+
+
+def _not_now(_message: bytes) -> bool:
+    return False
 
 
 async def _in_time(news: asyncio.Event, timeout: float) -> bool:

@@ -29,6 +29,7 @@ from milepost.web.meters import Bucket
 from milepost.web.play import acted, legal_now
 from milepost.web.reading import read
 from milepost.web.refusals import CLOSES, POLICY, TurnedAway, WebCode
+from milepost.web.sockets import SAY, Say
 from milepost.web.station import Station
 
 logger = logging.getLogger("milepost.web")
@@ -82,6 +83,9 @@ class Conversation:
         self._too_fast = 0
         self._ended = False
         self._plain_send: Send = socket.scope["state"][PLAIN_SEND]
+        self._say: Say = socket.scope["state"].get(SAY, _cannot)
+        self._waiting = 0
+        """Messages that wait for the client to read; none may overtake them."""
         self.spoke = time.monotonic()
         """When something was last sent."""
 
@@ -132,7 +136,7 @@ class Conversation:
         event: Any = await self._socket.receive()
         if event["type"] == "websocket.disconnect":
             raise Left
-        self.station.metrics.heard()
+        self.station.heard += 1
         text: str | None = event.get("text")
         if text is None:
             await self.end(Code.BAD_INPUT, "Only text is understood here.", BINARY)
@@ -212,6 +216,9 @@ class Conversation:
         await self._stop_watching()
         await self._tell(talk.Hello(self._table, viewer, access.seats, access.host, PING, said.id))
         self._watch = await tables.watching.watch_as(self._table, access, viewer, said.after)
+        for message in self._watch.waiting():
+            await self._send(message)
+        self._watch.at_once = self._at_once
         self._pump = asyncio.create_task(self._send_on(self._watch))
 
     async def _stop_watching(self) -> None:
@@ -243,20 +250,38 @@ class Conversation:
     async def _tell(self, reply: talk.Reply | Refusal) -> None:
         await self._send(_encoder.encode(reply))
 
-    async def _send(self, message: bytes) -> None:
-        self.station.metrics.sent()
+    def _at_once(self, message: bytes) -> bool:
+        """Sends without waiting, if the client keeps up."""
+        if self._waiting or not self._say(message):
+            return False
+        self.station.sent += 1
         self.spoke = time.monotonic()
+        return True
+
+    async def _send(self, message: bytes) -> None:
+        if self._at_once(message):
+            return
+        self.station.sent += 1
+        self.spoke = time.monotonic()
+        self._waiting += 1
         try:
             await self._plain_send({"type": "websocket.send", "bytes": None, "text": message.decode()})
         except Exception as error:
             # Every server has an exception of its own for a client that is gone.
             raise Left from error
+        finally:
+            self._waiting -= 1
 
     async def _close(self, code: int) -> None:
         try:
             await self._socket.send({"type": "websocket.close", "code": code, "reason": ""})
         except Exception as error:
             raise Left from error
+
+
+def _cannot(_message: bytes) -> bool:
+    """A server without a way to send at once."""
+    return False
 
 
 def _close_code(last: bytes) -> int:

@@ -30,6 +30,7 @@ from milepost.web import logs
 from milepost.web.app import Application
 from milepost.web.metrics import SHARED, forget_worker
 from milepost.web.settings import Settings
+from milepost.web.sockets import QuickSocket
 from milepost.web.station import store_for
 
 BACKLOG: Final = 2048
@@ -92,7 +93,7 @@ def _config(application: Application, settings: Settings) -> uvicorn.Config:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         timeout_graceful_shutdown=GRACE,
-        ws="websockets-sansio",
+        ws=QuickSocket,
         ws_max_size=4 * guards.message_size,  # beyond this the socket is cut; below it we say why
         ws_per_message_deflate=False,  # messages are small, and a window for each socket is not
     )

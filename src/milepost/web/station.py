@@ -45,6 +45,8 @@ class Station:
         self._tables: Tables | None = None
         self.talking: set[Talk] = set()
         """The sockets that are open."""
+        self.sent = self.heard = 0
+        """Messages on them since they were last counted."""
         self._counting: asyncio.Task[None] | None = None
 
     @property
@@ -85,6 +87,8 @@ class Station:
             await asyncio.sleep(COUNTED)
 
     def count(self) -> None:
+        self.metrics.talked(self.sent, self.heard)
+        self.sent = self.heard = 0
         self.metrics.standing(len(self.sockets), 0 if self._tables is None else len(self._tables.shelf))
 
 

@@ -62,7 +62,7 @@ class Visit:
 
     def track(self, seat: int = 0) -> int:
         """How many segments a seat has, as the page's own line says."""
-        words = self.page.get_by_label("Players").locator(".player").nth(seat).inner_text()
+        words = self.page.get_by_label("Players", exact=True).locator(".player").nth(seat).inner_text()
         return int(words.split(" track")[0].rsplit(" ", 1)[1])
 
     def at(self, table: str, code: str) -> tuple[float, float]:

@@ -76,7 +76,7 @@ def test_a_turn_by_keyboard_alone(visit: Visit) -> None:
     expect(visit.page.get_by_role("button", name="End turn · spent")).to_be_visible()
     built = visit.track()
     keys.press("u")
-    expect(visit.page.get_by_label("Players")).to_contain_text(f"· {built - 1} track")
+    expect(visit.page.get_by_label("Players", exact=True)).to_contain_text(f"· {built - 1} track")
     keys.press("e")
     expect(visit.page.get_by_text("Round 2 ·")).to_be_visible()
     keys.press("?")
@@ -98,7 +98,7 @@ def test_a_phone_shows_everything_without_scrolling_sideways(browser: Browser, h
 def test_a_name_with_a_script_in_it_stays_words(visit: Visit) -> None:
     name = "<img src=x onerror=1>"
     visit.play(name=name)
-    expect(visit.page.get_by_label("Players").get_by_text(name)).to_be_visible()
+    expect(visit.page.get_by_label("Players", exact=True).get_by_text(name)).to_be_visible()
     assert visit.page.locator("img[src='x']").count() == 0
 
 

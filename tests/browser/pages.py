@@ -20,6 +20,7 @@ class Visit:
         self._context = browser.new_context(base_url=url, viewport=view, reduced_motion="reduce")
         self.page = self._context.new_page()
         self.page.set_default_timeout(20_000)
+        self.page.set_default_navigation_timeout(90_000)  # the first page of a fresh server waits for every rulebook
         self.errors: list[str] = []
         self.frames: list[dict[str, Any]] = []
         self.page.on("console", self._heard)

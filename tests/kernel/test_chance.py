@@ -122,3 +122,14 @@ def test_a_witness_refuses_one_label_for_two_shuffles() -> None:
     witness.order("deck", 9)
     with pytest.raises(ValueError, match="label of its own"):
         witness.order("deck", 10)
+
+
+def test_a_shuffle_that_was_taken_back_may_be_asked_for_with_another_size() -> None:
+    chance = WitnessedChance(seed_from_text("x"))
+    chance.order("deck, shuffle 1", 9)
+    chance.order("deck, shuffle 2", 5)
+    with pytest.raises(ValueError, match="two sizes"):
+        chance.order("deck, shuffle 2", 4)
+    chance.forget(1)
+    chance.order("deck, shuffle 2", 4)
+    assert chance.asked == {"deck, shuffle 1": 9, "deck, shuffle 2": 4}

@@ -11,6 +11,7 @@ from typing import Any, ParamSpec
 
 import msgspec
 
+from milepost import rulebooks
 from milepost.bots.contract import Decision
 from milepost.kernel.match import Match
 from milepost.table.diff import changed
@@ -25,7 +26,7 @@ from tests.helpers import pick
 MakeStore = Callable[[], Store]
 P = ParamSpec("P")
 
-LEAST = {"iron-horses": 2, "iberian-railways": 3, "empire-builder": 2}
+LEAST = {name: max(2, rulebooks.game(name).least_seats) for name in rulebooks.NAMES}
 GAMES = tuple(LEAST)
 BOT = SeatPlan(Sits.BOT, "greedy")
 RANDOM = SeatPlan(Sits.BOT, "random")

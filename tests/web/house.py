@@ -14,8 +14,8 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from milepost.table.clock import Clock
 from milepost.table.diff import changed
-from milepost.table.store import Store
 from milepost.table.tables import Limits
 from milepost.web.app import Application
 from milepost.web.serving import Server, listen
@@ -55,11 +55,11 @@ class ServedHere(House):
 
 @contextmanager
 def serving(
-    folder: Path, *, guards: Guards = GENEROUS, limits: Limits = MANY, store: Store | None = None, **settings: Any
+    folder: Path, *, guards: Guards = GENEROUS, limits: Limits = MANY, clock: Clock | None = None, **settings: Any
 ) -> Iterator[ServedHere]:
     """A server on a real socket until the block ends."""
     given = Settings(folder, guards=guards, limits=limits, **settings)
-    application = Application(given, store or store_for(given))
+    application = Application(given, store_for(given), clock)
     listening, ready = listen(LOOPBACK, [0]), threading.Event()
     server = Server(application, given, ready.set)
     thread = threading.Thread(target=server.run, args=([listening],), name="server")
@@ -126,6 +126,7 @@ class Live:
         opened = connect(address, additional_headers=headers, open_timeout=20)
         self.socket: ClientConnection = house.clients.enter_context(opened)
         self.view: Any = None
+        self.hash = ""
         self.seq: int = watch.get("after") or 0
         self.heard: list[Json] = []
         self.frames: list[str] = []
@@ -172,7 +173,8 @@ class Live:
             self.view, self.seq = changed(self.view, message.get("view", [])), message["seq"]
         else:
             return
-        assert message["hash"] == digest(self.view)
+        self.hash = message["hash"]
+        assert self.hash == digest(self.view)
 
 
 def digest(view: Any) -> str:

@@ -84,3 +84,9 @@ class WitnessedChance(Chance):
         if self.asked.setdefault(label, size) != size:
             raise ValueError(f"shuffle {label!r} was asked for with two sizes; give each shuffle a label of its own")
         return super().order(label, size)
+
+    def forget(self, known: int) -> None:
+        """Forgets all but the first `known` shuffles: the others were taken back, or only thought of."""
+        if len(self.asked) > known:
+            for label in list(self.asked)[known:]:
+                del self.asked[label]

@@ -86,6 +86,10 @@ class State(ABC):
     def view(self, seat: int | None) -> View:
         """What `seat` may know; None is a spectator."""
 
+    def views(self, viewers: Sequence[int | None]) -> list[View]:
+        """What each of these may know: as `view`, but a game may make what they have in common once for all."""
+        return [self.view(viewer) for viewer in viewers]
+
     @abstractmethod
     def copy(self) -> State:
         """An equal position that shares nothing that can change."""

@@ -58,6 +58,8 @@ class _Step(msgspec.Struct, frozen=True):
     code: int
     before: State
     shown: str | None
+    asked: int
+    """How many shuffles had been asked for before it."""
 
 
 UNDO, REDO, RESTART = "undo", "redo", "restart"
@@ -181,11 +183,12 @@ class Match:
         before = self.state
         after = before.copy()
         shown = None if before.why_not(seat, code) else self.game.shown(before, seat, code)
+        asked = len(self._chance.asked)
         events = after.apply(seat, code)
         if self._undoable and self._undoable[-1].seat != seat:
             self._undoable.clear()
         self._redoable.clear()
-        self._settle(_Step(seat, code, before, shown), after, events)
+        self._settle(_Step(seat, code, before, shown, asked), after, events)
         self._enter(seat, self.game.notation.text(code), shown, events)
         return events
 
@@ -257,6 +260,13 @@ class Match:
         return [notation.from_json(action)]
 
     def _first_refusal(self, seat: int, codes: Sequence[int]) -> Illegal | None:
+        asked = len(self._chance.asked)
+        try:
+            return self._first_refused(seat, codes)
+        finally:
+            self._chance.forget(asked)
+
+    def _first_refused(self, seat: int, codes: Sequence[int]) -> Illegal | None:
         state = self.state
         for number, code in enumerate(codes):
             refusal = state.why_not(seat, code)
@@ -277,6 +287,7 @@ class Match:
     def _take_back(self) -> _Step:
         step = self._undoable.pop()
         self._redoable.append(step)
+        self._chance.forget(step.asked)
         self.state = step.before
         return step
 

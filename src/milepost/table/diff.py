@@ -25,52 +25,67 @@ LISTS: Final = frozenset((list, tuple))
 Change = tuple[Path, object] | tuple[Path, int, int, Sequence[object]] | tuple[Path]
 
 
-def changes(old: object, new: object) -> list[Change]:
-    """What turns `old` into `new`, in the form of their JSON."""
+Known = dict[tuple[int, int], list[Change]]
+"""By the identities of an old and a new part: what turns one into the other. Both must live as long as this does."""
+
+
+def changes(old: object, new: object, known: Known | None = None) -> list[Change]:
+    """What turns `old` into `new`, in the form of their JSON.
+
+    Whoever compares several views that share parts hands each the same `known`: a part is compared once.
+    """
     found: list[Change] = []
     if old is not new and (old != new or type(old) is not type(new)):
-        _compare((), old, new, found)
+        _compare((), old, new, found, {} if known is None else known)
     return found
 
 
-def _compare(path: Path, old: Any, new: Any, found: list[Change]) -> None:
+def _compare(path: Path, old: Any, new: Any, found: list[Change], known: Known) -> None:
     """Adds what turns `old` into `new`, which differ."""
     kind = type(new)
     if kind in SCALARS or type(old) in SCALARS:
         found.append((path, new))
-    elif kind is tuple or kind is list:
-        if type(old) is tuple or type(old) is list:
-            _compare_lists(path, old, new, found)
-        else:
-            found.append((path, new))
+        return
+    part = (id(old), id(new))
+    below = known.get(part)
+    if below is None:
+        below = known[part] = []
+        _compare_parts(old, new, below, known)
+    found.extend([((*path, *change[0]), *change[1:]) for change in below])
+
+
+def _compare_parts(old: Any, new: Any, found: list[Change], known: Known) -> None:
+    kind = type(new)
+    if kind in LISTS and type(old) in LISTS:
+        _compare_lists(old, new, found, known)
     elif type(old) is not kind:
-        found.append((path, new))
+        found.append(((), new))
     elif kind is dict:
-        _compare_objects(path, old, new, found)
+        _compare_objects(old, new, found, known)
     else:
         for field, a, b in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):
             if a is not b and a != b:
-                _compare((*path, field), a, b, found)
+                _compare((field,), a, b, found, known)
 
 
-def _compare_objects(path: Path, old: Mapping[str, Any], new: Mapping[str, Any], found: list[Change]) -> None:
-    found.extend([((*path, key),) for key in old if key not in new])
+def _compare_objects(old: Mapping[str, Any], new: Mapping[str, Any], found: list[Change], known: Known) -> None:
+    found.extend([((key,),) for key in old if key not in new])
     for key, value in new.items():
         if key not in old:
-            found.append(((*path, key), value))
+            found.append(((key,), value))
         elif old[key] is not value and (old[key] != value or type(old[key]) is not type(value)):
-            _compare((*path, key), old[key], value, found)
+            _compare((key,), old[key], value, found, known)
 
 
-def _compare_lists(path: Path, old: Sequence[Any], new: Sequence[Any], found: list[Change]) -> None:
+def _compare_lists(old: Sequence[Any], new: Sequence[Any], found: list[Change], known: Known) -> None:
     start, end = _same_ends(old, new)
     gone, come = old[start : len(old) - end], new[start : len(new) - end]
     if len(gone) == len(come) and gone and type(come[0]) not in SCALARS and _same_shape(gone, come):
         for index, (a, b) in enumerate(zip(gone, come, strict=True), start):
             if a is not b and a != b:
-                _compare((*path, index), a, b, found)
+                _compare((index,), a, b, found, known)
     elif gone or come:
-        found.append((path, start, len(gone), come))
+        found.append(((), start, len(gone), come))
 
 
 def _same_ends(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:

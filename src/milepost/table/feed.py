@@ -11,11 +11,11 @@ from typing import Final
 
 import msgspec
 
-from milepost.kernel.contract import Game
+from milepost.kernel.contract import Game, View
 from milepost.kernel.event import Event
 from milepost.table import happening as log
 from milepost.table import messages
-from milepost.table.diff import changes
+from milepost.table.diff import Known, changes
 from milepost.table.live import LiveTable, Told, Viewer
 from milepost.table.messages import Changed, Done, EventNote, Json, Moment, OutcomeNote, Snapshot, TableNote
 
@@ -31,22 +31,29 @@ class Feed:
     def __init__(self, viewer: Viewer, live: LiveTable) -> None:
         self.viewer = viewer
         self.seq = live.numbered(viewer)
-        self._view = live.view(viewer)
-        self._hash = "" if self._view is None else self._view.digest()
+        self.view = live.view(viewer)
+        """What its clients have."""
+        self._hash = "" if self.view is None else self.view.digest()
         self._changed = live.changed
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
 
-    def advance(self, live: LiveTable, now: int, awake: int, forms: Forms | None = None) -> bytes | None:
-        """The message for everything since the last one; None if this viewer has learned of nothing.
+    def behind(self, live: LiveTable) -> bool:
+        """Whether this viewer has learned of something since the last message."""
+        return live.numbered(self.viewer) != self.seq
+
+    def advance(self, live: LiveTable, now: int, awake: int) -> bytes | None:
+        """The message for everything since the last one; None if this viewer has learned of nothing."""
+        if not self.behind(live):
+            return None
+        return self.advance_to(live.view(self.viewer), live, now, awake, Forms())
+
+    def advance_to(self, view: View | None, live: LiveTable, now: int, awake: int, forms: Forms) -> bytes:
+        """The same for a viewer that is behind and has this view now.
 
         Whoever makes the messages of several viewers hands each the same `forms`.
         """
-        forms = forms or Forms()
         seq = live.numbered(self.viewer)
-        if seq == self.seq:
-            return None
-        view = live.view(self.viewer)
-        hashed = "" if view is None else self._hash if view == self._view else view.digest()
+        hashed = "" if view is None else self._hash if view == self.view else view.digest()
         message = messages.write(
             Changed(
                 after=self.seq,
@@ -54,13 +61,13 @@ class Feed:
                 hash=hashed,
                 done=tuple(forms.told(live, self.viewer, number) for number in range(self.seq + 1, seq + 1)),
                 moment=moment(live, self.viewer, now, awake),
-                view=changes(self._view, view),
+                view=changes(self.view, view, forms.known),
                 note=None if live.changed == self._changed else note(live),
                 outcome=outcome(live),
             )
         )
         self._kept.append((self.seq, message))
-        self.seq, self._view, self._hash, self._changed = seq, view, hashed, live.changed
+        self.seq, self.view, self._hash, self._changed = seq, view, hashed, live.changed
         return message
 
     def since(self, live: LiveTable, after: int | None, now: int, awake: int) -> list[bytes]:
@@ -80,10 +87,12 @@ class Feed:
 
 
 class Forms:
-    """Entries in the form that most viewers read, made once for all of them."""
+    """What the messages of several viewers have in common, made once: entries as most read them, changes of parts."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[frozenset[int], Done]] = {}
+        self.known: Known = {}
+        """Changes of parts that several views share."""
 
     def told(self, live: LiveTable, viewer: Viewer, number: int) -> Done:
         """The entry that has this number for this viewer, as it reads it."""

@@ -200,15 +200,16 @@ class Hub:
         audience = self._audiences.get(live.id)
         if audience is None:
             return
+        watched = [viewer for viewer, watches in audience.watches.items() if watches]
+        behind = [feed for feed in (audience.feed(viewer, live) for viewer in watched) if feed.behind(live)]
         now, forms = self._clock.now(), Forms()
-        for viewer, watches in audience.watches.items():
-            if not watches:
-                continue
-            feed = audience.feed(viewer, live)
-            message = feed.advance(live, now, self.awake, forms)
-            if message is not None:
-                for watch in list(watches):
-                    watch.send(message)
+        # The old views must outlive `forms`, which knows their parts by identity.
+        views, old = live.views([feed.viewer for feed in behind]), [feed.view for feed in behind]
+        for feed, view in zip(behind, views, strict=True):
+            message = feed.advance_to(view, live, now, self.awake, forms)
+            for watch in list(audience.watches[feed.viewer]):
+                watch.send(message)
+        del old
 
     def close(self, table: str, code: Code | str, says: str, viewer: Viewer | str = "all") -> None:
         """Ends all watches of a table, or of one of its viewers."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -138,6 +139,10 @@ class LiveTable:
     def view(self, viewer: Viewer) -> View | None:
         """The position as this viewer may know it; None before the deal."""
         return None if self.match is None else self.match.state.view(viewer)
+
+    def views(self, viewers: Sequence[Viewer]) -> Sequence[View | None]:
+        """The same for several viewers, which share what they have in common."""
+        return [None] * len(viewers) if self.match is None else self.match.state.views(viewers)
 
     def deciding(self) -> tuple[int, ...]:
         """The seats that must decide now."""
@@ -326,15 +331,10 @@ class LiveTable:
         if self.match is None or self.match.state is before:
             return
         after = self.match.state
+        same = set() if before is None else {*before.actors()} & {*after.actors()} - {who}
         for seat in range(len(self.chairs)):
-            if seat == who or before is None or not _same_decision(before, after, seat):
+            if before is None or seat not in same or before.legal(seat) != after.legal(seat):
                 self._decision[seat] = self.numbered(seat)
-
-
-def _same_decision(before: State, after: State, seat: int) -> bool:
-    if seat not in after.actors() or seat not in before.actors():
-        return False
-    return before.legal(seat) == after.legal(seat)
 
 
 def seen_by_all(happening: Happening) -> bool:

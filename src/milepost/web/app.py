@@ -6,6 +6,7 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.types import ASGIApp
 
+from milepost.table.clock import Clock
 from milepost.table.store import Store
 from milepost.web import games, live, lobby, notices, openapi, operating, pages, play, seats
 from milepost.web.asking import Asking
@@ -21,8 +22,8 @@ ROOMS = (games, lobby, seats, play, notices, live, operating, pages)
 class Application:
     """What a server runs. Its station is started before the first request and closed after the last."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.station = Station(settings, store)
+    def __init__(self, settings: Settings, store: Store, clock: Clock | None = None) -> None:
+        self.station = Station(settings, store, clock)
         self.litestar = Litestar(
             [handler for room in ROOMS for handler in room.handlers],
             request_class=Asking,

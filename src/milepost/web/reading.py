@@ -30,7 +30,11 @@ def read(body: bytes | str, decoder: msgspec.json.Decoder[T]) -> T:
 
 
 def _once_each(body: bytes | str) -> None:
-    _checker.decode(body if isinstance(body, str) else body.decode())
+    """Refuses a key that is there twice. An object with no more colons than keys has none, which is quickly seen."""
+    text = body if isinstance(body, str) else body.decode()
+    found = msgspec.json.decode(text)
+    if not isinstance(found, dict) or text.count(":") > len(found):
+        _checker.decode(text)
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> None:

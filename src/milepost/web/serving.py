@@ -10,6 +10,7 @@ import signal
 import socket
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -188,7 +189,16 @@ class _Workers:
 
 def _worker(settings: Settings, listening: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's Ctrl-C comes to all; the first process decides
+    threading.Thread(target=_stop_with_parent, name="milepost-parent", daemon=True).start()
     work(settings, listening)
+
+
+def _stop_with_parent() -> None:
+    """A worker whose first process was killed stops too: nobody would look after it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _allow_many_files() -> None:

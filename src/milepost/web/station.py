@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from milepost import rulebooks
 from milepost.kernel.refusal import MilepostError
+from milepost.table.clock import Clock
 from milepost.table.post import HttpsPost
 from milepost.table.sqlite import SqliteStore
 from milepost.table.store import Store
@@ -33,8 +34,8 @@ class Talk(Protocol):
 class Station:
     """What handlers share. The tables are there while the application runs."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, store: Store, clock: Clock | None = None) -> None:
+        self.settings, self._clock = settings, clock
         self.origins = Origins(settings)
         self.requests = Meter(settings.guards.requests_per_second)
         self.sockets = Places(settings.guards.sockets_per_address)
@@ -55,7 +56,7 @@ class Station:
     async def start(self) -> None:
         """Opens the store and begins to work."""
         post = HttpsPost(allow_private=self.settings.private_webhooks)
-        self._tables = await Tables.open(self._store, limits=self.settings.limits, post=post)
+        self._tables = await Tables.open(self._store, self._clock, limits=self.settings.limits, post=post)
         self._counting = asyncio.create_task(self._count())
         if self.settings.warm:
             self.pictures.warm([rulebooks.game(name) for name in rulebooks.NAMES])

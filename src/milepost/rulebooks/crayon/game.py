@@ -340,6 +340,17 @@ class CrayonGame(SteppedGame[CrayonState]):
             seen = variation.seen(state, seen)
         return seen
 
+    def common_look(self, state: CrayonState) -> view.CrayonView:
+        """What a spectator sees, before variations have their say."""
+        return view.look(state, None)
+
+    def looks(self, state: CrayonState, seats: Sequence[int | None]) -> list[view.CrayonView]:
+        """The same for several at once."""
+        found = view.told_to(state, self.common_look(state), seats)
+        for variation in self.variations:
+            found = [variation.seen(state, seen) for seen in found]
+        return found
+
     def extra_seen(self, state: CrayonState, seat: int | None) -> dict[str, Any]:
         """What a seat may know of the variations' own tables."""
         shown = {name: tuple(value) if isinstance(value, list) else value for name, value in state.extra.items()}

@@ -7,11 +7,13 @@ A directed segment is `2 * edge + direction` (see ground.py).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 
 from milepost.kernel.chance import Chance
+from milepost.kernel.contract import View
 from milepost.kernel.event import Event
 from milepost.kernel.options import stated
 from milepost.kernel.outcome import Outcome
@@ -199,6 +201,9 @@ class CrayonState(SteppedState):
 
     def view(self, seat: int | None) -> CrayonView:
         return self.rules.look(self, seat)
+
+    def views(self, viewers: Sequence[int | None]) -> list[View]:
+        return [*self.rules.looks(self, viewers)]
 
     def copy(self) -> CrayonState:
         new = self.__class__.__new__(self.__class__)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from milepost.kernel.contract import View
 from milepost.kernel.options import Value
@@ -106,11 +108,11 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
         cash_open=state.cash_open,
         deck=len(state.deck) - state.deck_at,
         shuffles=state.shuffles,
-        discards=tuple(card + 1 for card in state.discards),
-        contracts=tuple(card + 1 for card in state.contracts),
+        discards=_numbers(state.discards),
+        contracts=_numbers(state.contracts),
         chips=tuple(state.chips),
-        in_force=tuple(_force(state, packed) for packed in state.in_force),
-        rights=tuple((right >> 3, right & 7) for right in state.rights),
+        in_force=tuple([_force(state, packed) for packed in state.in_force]),
+        rights=tuple([(right >> 3, right & 7) for right in state.rights]),
         active=state.active,
         left=tuple(state.left),
         halved=state.halved,
@@ -126,24 +128,48 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
         goal=state.goal,
         closing=state.closing,
         ended_by=state.ended_by,
-        ranking=tuple(tuple(group) for group in state.ranking),
+        ranking=tuple([tuple(group) for group in state.ranking]),
         extra=state.rules.extra_seen(state, seat),
     )
 
 
+def told_to(state: CrayonState, common: CrayonView, seats: Sequence[int | None]) -> list[CrayonView]:
+    """What a spectator sees, for several: they differ in their own cash, and in what variations hide."""
+    told = state.cash_open or bool(state.ended_by)
+    found: list[CrayonView] = []
+    for seat in seats:
+        if seat is None:
+            found.append(common)
+            continue
+        players = common.players
+        if not told:
+            own = replace(players[seat], cash=state.cash[seat])
+            players = (*players[:seat], own, *players[seat + 1 :])
+        found.append(replace(common, seat=seat, players=players, extra=state.rules.extra_seen(state, seat)))
+    return found
+
+
 def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
     tracks = _tracks(bytes(state.owner), state.seat_count)
+    told = state.cash_open or bool(state.ended_by)
     return tuple(
-        SeatView(
-            cash=state.cash[seat] if state.cash_open or seat == viewer or state.ended_by else None,
-            flows=state.flows[seat],
-            cards=tuple(card + 1 for card in state.hands[seat]),
-            trains=tuple(_train(state, train) for train in state.trains_of(seat) if state.loco[train] != NOBODY),
-            track=tracks[seat],
-            lost_turns=state.lost_turns[seat],
-        )
-        for seat in range(state.seat_count)
+        [
+            SeatView(
+                cash=state.cash[seat] if told or seat == viewer else None,
+                flows=state.flows[seat],
+                cards=_numbers(state.hands[seat]),
+                trains=tuple([_train(state, t) for t in state.trains_of(seat) if state.loco[t] != NOBODY]),
+                track=track,
+                lost_turns=state.lost_turns[seat],
+            )
+            for seat, track in enumerate(tracks)
+        ]
     )
+
+
+def _numbers(cards: bytes) -> tuple[int, ...]:
+    """Cards as they are numbered at the table, from 1."""
+    return tuple([card + 1 for card in cards])
 
 
 @lru_cache(maxsize=1024)
@@ -159,7 +185,7 @@ def _train(state: CrayonState, train: int) -> TrainView:
         loco=state.numbers.locos[state.loco[train]].name,
         place=None if place == NOWHERE else names[place],
         came=None if came == NOWHERE else names[came],
-        loads=tuple(goods[good].name for good in state.loads[train]),
+        loads=tuple([goods[good].name for good in state.loads[train]]),
     )
 
 

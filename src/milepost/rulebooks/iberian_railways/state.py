@@ -5,18 +5,20 @@ Cubes on the map are masks (see ground.py), one a player; whole numbers never ch
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from milepost.kernel.chance import Chance
+from milepost.kernel.contract import View
 from milepost.kernel.event import Event
 from milepost.kernel.ledger import rule
 from milepost.kernel.outcome import Outcome
 from milepost.kernel.steps import Log, SteppedGame, SteppedState
 from milepost.rulebooks.iberian_railways.awards import outcome
 from milepost.rulebooks.iberian_railways.ground import Ground, Mask
-from milepost.rulebooks.iberian_railways.view import IberianView, look
+from milepost.rulebooks.iberian_railways.view import IberianView, look, looks
 
 if TYPE_CHECKING:
     from milepost.rulebooks.iberian_railways.reach import Reach
@@ -147,6 +149,9 @@ class IberianState(SteppedState):
 
     def view(self, seat: int | None) -> IberianView:
         return look(self, seat)
+
+    def views(self, viewers: Sequence[int | None]) -> list[View]:
+        return [*looks(self, viewers)]
 
     def copy(self) -> IberianState:
         new = IberianState.__new__(IberianState)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from milepost.kernel.contract import View
 from milepost.kernel.ledger import rule
@@ -103,6 +105,15 @@ def look(state: IberianState, seat: int | None) -> IberianView:
         draft=_codes(ground, state.draft) if own else (),
         preview=preview(state, state.mover) if own else None,
     )
+
+
+def looks(state: IberianState, seats: Sequence[int | None]) -> list[IberianView]:
+    """The position as several may know it: only the mover sees what is drafted."""
+    common = look(state, None)
+    return [
+        look(state, seat) if seat == state.mover else common if seat is None else replace(common, seat=seat)
+        for seat in seats
+    ]
 
 
 def _player(state: IberianState, seat: int) -> SeatView:

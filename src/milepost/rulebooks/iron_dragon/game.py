@@ -311,6 +311,16 @@ class IronDragon(CrayonGame):
     def look(self, state: CrayonState, seat: int | None) -> CrayonView:
         return look(dragon(state), super().look(state, seat))
 
+    def common_look(self, state: CrayonState) -> CrayonView:
+        return look(dragon(state), super().common_look(state))
+
+    def redeal(self, state: State, chance: Chance) -> CrayonState:
+        """Nobody has seen the order of the foremen and the ships either."""
+        new = dragon(super().redeal(state, chance))
+        new.foremen = bytes(chance.shuffle("redealt foremen", sorted(new.foremen)))
+        new.ships = bytes(chance.shuffle("redealt ships", sorted(new.ships)))
+        return new
+
     def whereabouts(self, seen: CrayonView) -> tuple[int, int, int]:
         which, at, interrupt = super().whereabouts(seen)
         if interrupt == foremen.KEEPING:

@@ -5,11 +5,13 @@ Hands, piles and trains are `bytes` that are replaced, never changed in place, s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from milepost.kernel.chance import Chance
+from milepost.kernel.contract import View
 from milepost.kernel.event import Event
 from milepost.kernel.ledger import rule
 from milepost.kernel.outcome import Outcome
@@ -17,7 +19,7 @@ from milepost.kernel.steps import Log, SteppedGame, SteppedState
 from milepost.rulebooks.iron_horses import scoring
 from milepost.rulebooks.iron_horses.cards import Cards
 from milepost.rulebooks.iron_horses.scoring import REASONS, STANDSTILL
-from milepost.rulebooks.iron_horses.view import IronHorsesView, look
+from milepost.rulebooks.iron_horses.view import IronHorsesView, look, looks
 
 SETUP, TURN, FINAL = 0, 1, 2
 MELDING: Final = 0
@@ -166,6 +168,9 @@ class IronHorsesState(SteppedState):
 
     def view(self, seat: int | None) -> IronHorsesView:
         return look(self, seat)
+
+    def views(self, viewers: Sequence[int | None]) -> list[View]:
+        return [*looks(self, viewers)]
 
     def copy(self) -> IronHorsesState:
         new = IronHorsesState.__new__(IronHorsesState)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from milepost.kernel.contract import View
 from milepost.kernel.ledger import rule
@@ -123,6 +125,30 @@ def look(state: IronHorsesState, seat: int | None) -> IronHorsesView:
         gone=_names(cards, state.gone),
         may_replace=state.may_replace,
     )
+
+
+def looks(state: IronHorsesState, seats: Sequence[int | None]) -> list[IronHorsesView]:
+    """The position as several may know it: they differ in what they hold, have sealed or lay out."""
+    cards, common = state.cards, look(state, None)
+    found = []
+    for seat in seats:
+        if seat is None:
+            found.append(common)
+            continue
+        players = common.players
+        own = replace(players[seat], x3=COLOURS[state.x3[seat]])
+        found.append(
+            replace(
+                common,
+                seat=seat,
+                players=(*players[:seat], own, *players[seat + 1 :]),
+                hand=_names(cards, state.hands[seat]),
+                engine_hand=_engines(cards, state.engine_hands[seat]),
+                sealed=cards.engines[state.chosen[seat]].name if state.chosen[seat] >= 0 else None,
+                draft=_draft(state) if seat == state.mover and state.draft_engine >= 0 else None,
+            )
+        )
+    return found
 
 
 def _names(cards: Cards, some: bytes) -> tuple[str, ...]:

@@ -36,11 +36,13 @@ check: lint ## lint and the quick tests: before each commit
 	@$(BIN)/python -m pytest -q -n 2 -m "not slow and not full"
 
 test: lint ## lint and every test but the longest
+	@tools/chromium $(BIN)
 	$(call stage,pytest)
 	@$(BIN)/python -m pytest -n 2 -m "not full"
 
 test-full: EXTRAS := dev,ray
 test-full: lint ## lint and every test, the longest included (up to an hour)
+	@tools/chromium $(BIN)
 	$(call stage,pytest: everything)
 	@$(BIN)/python -m pytest -n 2
 

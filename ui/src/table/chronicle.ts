@@ -51,11 +51,21 @@ function takeBack(kept: Entry[], entry: Entry): void {
   let left = entry.texts?.length ?? 1;
   while (left > 0) {
     const at = kept.findLastIndex((one) => one.what === "play" && one.seat === entry.seat);
-    const size = kept[at]?.texts?.length ?? 1;
-    if (at < 0 || size > left) return;
-    kept.splice(at, 1);
+    const play = kept[at];
+    if (!play) return;
+    const size = play.texts?.length ?? 1;
+    if (size > left) kept[at] = shortened(play, size - left);
+    else kept.splice(at, 1);
     left -= size;
   }
+}
+
+/** A play of which only the first actions stand. */
+function shortened(play: Entry, stands: number): Entry {
+  const texts = play.texts ?? [];
+  const events = play.events ?? [];
+  const ended = events.length - (texts.length - stands);
+  return { ...play, texts: texts.slice(0, stands), events: events.slice(0, Math.max(0, ended)) };
 }
 
 export function paragraphs(entries: readonly Entry[], names: readonly string[], fold: Fold): Paragraph[] {

@@ -9,12 +9,12 @@ from typing import Any, Final, cast
 import msgspec
 
 from milepost.bots.contract import Decision, Memory, Numbers
-from milepost.bots.crayon.jobs import Stop
+from milepost.bots.crayon.greedy import biggest_network
 from milepost.bots.crayon.laying import due_now
+from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.planning import Level, Planner, words
 from milepost.bots.crayon.upgrading import better_loco
 from milepost.bots.crayon.walking import Plan, segments_of
-from milepost.bots.crayon.greedy import _biggest_network
 from milepost.kernel.chance import Chance
 from milepost.kernel.contract import View
 from milepost.kernel.notation import VERB_BITS, Action
@@ -26,6 +26,12 @@ from milepost.rulebooks.crayon.turn import BUILDING
 from milepost.rulebooks.crayon.victory import majors_joined
 
 MOST_ACTIONS: Final = 400
+SPARE: Final = 30
+"""What great cities are never joined with, beyond what the plan needs: the next trip's track."""
+RICH: Final = 70
+"""The cash from which great cities are joined for their own sake."""
+PATIENCE: Final = 2
+"""Turns without a move or a segment, after which another plan is made; a turn later, the hand goes."""
 
 
 class PlannerCrayon:
@@ -56,7 +62,6 @@ class Turn:
         self.over = False
         self.worked = False
         self.verbs = {verb.form.name: verb for verb in state.rules.verbs}
-        self.planner: Planner | None = None
         self.tried = False
         self.plan = self._recall()
         self.gain: float = memory.get("gain", 0.0)
@@ -122,11 +127,11 @@ class Turn:
             if self._deliver():
                 return
             plan = self._planned()
-            if plan is None or self._hand_is_poor():
-                if self._discard("the hand is worse than a new one"):
-                    return
-                if plan is None:
-                    break
+            hopeless = plan is None and not self._cut_off()
+            if (hopeless or self._hand_is_poor()) and self._discard("the hand is worse than a new one"):
+                return
+            if plan is None:
+                break
             self._explain(plan)
             if self._stops_here(plan):
                 continue
@@ -137,7 +142,7 @@ class Turn:
             self._play("done")
 
     def _hand_is_poor(self) -> bool:
-        return not self.state.acted and (self.gain < -self.level.patience or self._idle() > 2)
+        return not self.state.acted and (self.gain < -self.level.patience or self._idle() > PATIENCE)
 
     def _move(self) -> bool:
         """One step along the way; False when the train can go no further now."""
@@ -159,7 +164,6 @@ class Turn:
         if not self._play("load", stop.good):
             if not (state.struck and state.struck[state.place[train]]):
                 self.plan, self.tried = None, False  # the supply has run out
-                self.planner = None
             return False
         self.plan = msgspec.structs.replace(plan, stops=plan.stops[1:], at=plan.at[1:])
         return True
@@ -267,11 +271,11 @@ class Turn:
         if state.turn == BUILDING:
             due = sum(state.prices[self.seat][d] for d in segments)
         needed = sum(state.prices[self.seat][d] for d in segments) + plan.fees
-        if due <= 0 and self._upgrade(needed, plan):
-            pass
-        elif due > 0:
+        if due > 0:
             self._lay(segments, due)
-        self._join_majors(needed, plan)
+        else:
+            self._upgrade(needed)
+        self._join_majors(needed)
         self._play("done")
 
     def _lay(self, segments: Sequence[int], due: int) -> None:
@@ -281,19 +285,25 @@ class Turn:
                 return
             due -= self.state.prices[self.seat][d]
 
-    def _rejoin(self) -> None:
-        """Builds from the rest of the track to a train that is cut off."""
+    def _cut_off(self) -> bool:
+        """The train stands where none of its owner's track leads: over a bridge that is gone."""
         state = self.state
         place = state.place[state.train()]
-        if place == NOWHERE or state.ground.is_major[place] or state.touch[place] >> self.seat & 1:
+        return place != NOWHERE and not state.ground.is_major[place] and not state.touch[place] >> self.seat & 1
+
+    def _rejoin(self) -> None:
+        """Builds from the rest of the track to a train that is cut off."""
+        if not self._cut_off():
             return
+        state = self.state
+        place = state.place[state.train()]
         own = [milepost for milepost, bits in enumerate(state.touch) if bits >> self.seat & 1]
         path = build_path(state, self.seat, [place], own or None)
         if path is not None and path.price <= state.cash[self.seat]:
             self._say("builds to where the train stands")
             self._lay(path.segments, path.price)
 
-    def _upgrade(self, needed: int, plan: Plan) -> bool:
+    def _upgrade(self, needed: int) -> bool:
         state = self.state
         if state.turn == BUILDING:
             return False
@@ -304,19 +314,18 @@ class Turn:
         return self._play("upgrade", best)
 
     def _needed_to_win(self) -> float:
-        from milepost.bots.crayon.majors import Majors
         return self.state.goal - self.state.cash[self.seat] + Majors(self.state, self.seat).cost()
 
-    def _join_majors(self, needed: int, plan: Plan) -> None:
+    def _join_majors(self, needed: int) -> None:
         """Towards the nearest great city that is not joined yet, with what the plan leaves."""
         state = self.state
-        spare = state.cash[self.seat] - needed - 30
-        if state.turn == BUILDING or state.upgraded or spare <= 0 or state.cash[self.seat] < 70:
+        spare = state.cash[self.seat] - needed - SPARE
+        if state.turn == BUILDING or state.upgraded or spare <= 0 or state.cash[self.seat] < RICH:
             return
         if majors_joined(state, self.seat) >= state.numbers.majors_needed:
             return
         ground = state.ground
-        joined, inside = _biggest_network(state, self.seat)
+        joined, inside = biggest_network(state, self.seat)
         missing = [m for city in ground.majors if city not in joined for m in ground.board.cities[city].mileposts]
         path = build_path(state, self.seat, missing, sorted(inside), CHEAPEST) if missing else None
         if path is None:
@@ -333,7 +342,6 @@ class Turn:
             planner = Planner(self.state, self.seat, self.level)
             self.plan = planner.best()
             self.gain = planner.gain(self.plan) if self.plan is not None else -99.0
-            self.replanned = True
         return self.plan
 
     def _explain(self, plan: Plan) -> None:
@@ -364,7 +372,7 @@ class Turn:
     def _recall(self) -> Plan | None:
         """The plan under way, unless cards, events or others' track have overtaken it."""
         kept = self.memory.get("plan")
-        if not kept or kept["mark"] != self._mark() or self._idle() == 2:
+        if not kept or kept["mark"] != self._mark() or self._idle() == PATIENCE:
             return None
         plan = msgspec.convert(kept["plan"], Plan)
         state = self.state

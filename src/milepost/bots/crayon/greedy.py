@@ -337,7 +337,7 @@ class _Turn:
 
     def _to_next_major(self) -> Path | None:
         state, ground = self.state, self.state.ground
-        joined, inside = _biggest_network(state, self.seat)
+        joined, inside = biggest_network(state, self.seat)
         missing = [m for city in ground.majors if city not in joined for m in ground.board.cities[city].mileposts]
         return build_path(state, self.seat, missing, sorted(inside), CHEAPEST) if missing else None
 
@@ -431,7 +431,7 @@ def _moved(plan: Prospect | None) -> Prospect | None:
     return replace(plan, to_city=replace(plan.to_city, mileposts=plan.to_city.mileposts[1:]))
 
 
-def _biggest_network(state: CrayonState, seat: int) -> tuple[set[int], set[int]]:
+def biggest_network(state: CrayonState, seat: int) -> tuple[set[int], set[int]]:
     """The piece of a seat's track that joins most major cities: those cities, and its mileposts."""
     ground, owner = state.ground, state.owner
     best: tuple[set[int], set[int]] = (set(), set())

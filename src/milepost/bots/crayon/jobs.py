@@ -43,7 +43,3 @@ def jobs(state: CrayonState, seat: int, train: int) -> list[Job]:
                 sources = goods[demand.good].cities if state.chips[demand.good] else ()
             found += [Job(card, demand.good, demand.city, demand.pays, source) for source in sources]
     return found
-
-
-def capacity(state: CrayonState, train: int) -> int:
-    return state.numbers.locos[state.loco[train]].capacity

@@ -11,7 +11,8 @@ from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 
 def unbuilt(state: CrayonState, way: Sequence[int]) -> list[int]:
     """The segments of a way that bear no track yet, in its direction, each once."""
-    ground, found = state.ground, {}
+    ground = state.ground
+    found: dict[int, int] = {}
     for a, b in pairwise(way):
         d = segment(ground, a, b)
         if state.owner[d >> 1] == NOBODY and not ground.inner[d >> 1]:
@@ -23,18 +24,17 @@ def buildable_order(state: CrayonState, seat: int, segments: Iterable[int]) -> l
     """These segments, each turned and placed so that it begins at track that is there by then, or at a great city."""
     ground, touch = state.ground, state.touch
     reached: set[int] = set()
-    waiting, order = list(segments), []
+    waiting = list(segments)
+    order: list[int] = []
 
     def rooted(milepost: int) -> bool:
         return milepost in reached or bool(ground.is_major[milepost]) or bool(touch[milepost] >> seat & 1)
 
     while waiting:
-        for number, d in enumerate(waiting):
-            if rooted(ground.start[d]) or rooted(ground.to[d]):
-                break
-        else:
+        d = next((d for d in waiting if rooted(ground.start[d]) or rooted(ground.to[d])), None)
+        if d is None:
             return order
-        del waiting[number]
+        waiting.remove(d)
         order.append(d if rooted(ground.start[d]) else d ^ 1)
         for end in (ground.start[d], ground.to[d]):
             reached.update((end, ground.twin.get(end, end)))
@@ -48,7 +48,7 @@ def due_now(state: CrayonState, seat: int, way: Sequence[int], segments: Sequenc
     """
     prices, cap = state.prices[seat], state.numbers.build_cap
     board = state.ground.board
-    place = {}
+    place: dict[int, int] = {}
     for number, (a, b) in enumerate(pairwise(way)):
         place.setdefault(board.edge(a, b), number)
     due = spent = 0

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from milepost.bots.crayon.greedy import _biggest_network
+from milepost.bots.crayon.greedy import biggest_network
 from milepost.rulebooks.crayon.ground import Ground
-from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, _open_map, dial
+from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, dial, open_map
 from milepost.rulebooks.crayon.state import CrayonState
 
 
 @lru_cache(maxsize=16)
 def _prices_to(ground: Ground, tariff: int) -> dict[int, list[int]]:
     """By great city: what track from it to each milepost would cost."""
-    table = _open_map(ground, CHEAPEST, tariff)
+    table = open_map(ground, CHEAPEST, tariff)
     found = {}
     for city in ground.majors:
         _, best, _ = dial(table, [(milepost, 0) for milepost in ground.board.cities[city].mileposts])
@@ -31,7 +31,7 @@ class Majors:
 
     def __init__(self, state: CrayonState, seat: int) -> None:
         ground = state.ground
-        joined, inside = _biggest_network(state, seat)
+        joined, inside = biggest_network(state, seat)
         self.ground = ground
         self.count = state.numbers.majors_needed - len(joined)
         self.missing = [city for city in ground.majors if city not in joined]

@@ -6,7 +6,7 @@ when even its best continuation (every further card served along the way) cannot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
@@ -36,6 +36,10 @@ class Map(Protocol):
 
     def spur(self, laid: frozenset[int], stops: Sequence[Stop]) -> float:
         """What it costs to begin: the first track must start from a great city."""
+        ...
+
+    def after(self, city: int) -> float:
+        """Turns by which a train that ends up there is further from its next load than one in the best place."""
         ...
 
 
@@ -150,7 +154,9 @@ class Orders:
             return None
         stop = Stop(there, job.good, job.card, job.pays if delivers else 0)
         chosen = point.chosen | {job}
-        return _Point(there, steps, turns, income, track, fees, laid, majors, aboard, used, chosen, (*point.stops, stop))
+        return _Point(
+            there, steps, turns, income, track, fees, laid, majors, aboard, used, chosen, (*point.stops, stop)
+        )
 
     def _at_best(
         self, at: int, turns: float, income: int, track: float, fees: float, majors: float, aboard: tuple[Job, ...],
@@ -180,7 +186,9 @@ class Orders:
         hope = self._hopes.get(key)
         if hope is None:
             least, pace = self.chart.least, self.terms.rate / self.terms.speed / count
-            far = [job.pays - pace * (least(at, job.source) + least(job.source, job.city)) for job in self.by_card[card]]
+            far = [
+                job.pays - pace * (least(at, job.source) + least(job.source, job.city)) for job in self.by_card[card]
+            ]
             hope = self._hopes[key] = max(0.0, *far)
         return hope
 
@@ -191,6 +199,7 @@ class Orders:
             return
         turns = max(point.turns, terms.time(point.steps, track))
         to_win = terms.turns_to_win(point.income, track, point.fees, turns, point.majors)
+        to_win += self.chart.after(point.at)
         old = self.best.get(point.chosen)
         if to_win < self.limit and (old is None or to_win < old.to_win):
             self.best[point.chosen] = Order(point.stops, to_win)
@@ -202,6 +211,3 @@ class Orders:
 def _by_promise(step: tuple[float, Job, bool]) -> tuple[float, int, int, int]:
     promise, job, _ = step
     return -promise, job.card, job.good, job.source
-
-
-__all__ = ["Map", "Mapping", "Order", "Orders"]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 
-from milepost.bots.crayon.jobs import Job, Stop, capacity, jobs
+from milepost.bots.crayon.jobs import Stop, jobs
 from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.orders import Order, Orders
-from milepost.bots.crayon.tables import HERE, Leg, Tables
+from milepost.bots.crayon.tables import HERE, Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import Plan, Walker
+from milepost.rulebooks.crayon.deck import Deck
 from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
@@ -30,27 +33,53 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Stops that are tried in orders for one plan."""
     finalists: int
     """Orders that are walked on the real map."""
-    pace: float = 0.62
+    pace: float = 0.42
     """Income a turn for each milepost of speed, to be expected in the long run."""
     load: float = 1.0
     """The same for each load beyond two that the train can carry."""
-    kept: float = 0.5
+    kept: float = 0.35
     """The part of new track's price that stays useful, early in the game."""
     patience: float = 2.0
     """A hand is kept if its best plan loses no more than so many turns against an average one."""
+    remote: float = 0.5
+    """How much it counts where a plan ends: by so much of the way to the next load."""
     sees_majors: bool = True
     """Whether track towards great cities counts for what it saves."""
+
+
+_REMOTE: WeakKeyDictionary[Deck, list[float]] = WeakKeyDictionary()
+
+
+def remoteness(trips: Trips) -> list[float]:
+    """By city: how many mileposts further the nearest source of a demand is than from the best city, on average."""
+    state = trips.state
+    known = _REMOTE.get(state.cards)
+    if known is None:
+        board = state.ground.board
+        wanted = Counter(demand.good for card in state.cards.demands for demand in card)
+        far = []
+        for city in board.cities:
+            away = board.distances(city.centre)
+            total = 0
+            for good, count in wanted.items():
+                total += count * min(away[board.cities[source].centre] for source in board.goods[good].cities)
+            far.append(total / sum(wanted.values()))
+        known = _REMOTE[state.cards] = [one - min(far) for one in far]
+    return known
 
 
 class Chart:
     """The map as the search asks about it."""
 
-    def __init__(self, tables: Tables, majors: Majors, sees_majors: bool) -> None:
+    def __init__(self, tables: Tables, majors: Majors, sees_majors: bool, remote: float = 0.0) -> None:
+        self.remote = remote
         self.tables, self._majors, self.sees_majors = tables, majors, sees_majors
         self.leg = tables.leg
         self._least: dict[tuple[int, int], int] = {}
         self._open = not tables.trips.placed and not tables.has_track
-        self._far = {city.id: tables.state.ground.board.distances(city.centre) for city in tables.state.ground.board.cities}
+        self._far = {
+            city.id: tables.state.ground.board.distances(city.centre) for city in tables.state.ground.board.cities
+        }
 
     def least(self, a: int, b: int) -> int:
         known = self._least.get((a, b))
@@ -68,6 +97,9 @@ class Chart:
     def majors(self, laid: frozenset[int]) -> float:
         return self._majors.cost(laid if self.sees_majors else frozenset())
 
+    def after(self, city: int) -> float:
+        return self.remote * remoteness(self.tables.trips)[city]
+
     def spur(self, laid: frozenset[int], stops: Sequence[Stop]) -> float:
         if not self._open:
             return 0.0
@@ -83,7 +115,7 @@ class Chart:
 class Planner:
     """Plans for one seat in one position; tables are made once and serve every question."""
 
-    def __init__(self, state: CrayonState, seat: int, level: Level, tables: Tables | None = None) -> None:
+    def __init__(self, state: CrayonState, seat: int, level: Level) -> None:
         self.state, self.seat, self.level = state, seat, level
         self.trips = Trips(state, seat)
         self.tables = Tables(state, seat, self.trips)
@@ -118,11 +150,9 @@ class Planner:
     def orders(self) -> list[Order]:
         """The best orders by the tables."""
         state, level, train = self.state, self.level, self.trips.train
-        chart = Chart(self.tables, self.majors, level.sees_majors)
+        chart = Chart(self.tables, self.majors, level.sees_majors, level.remote / self.terms.speed)
         found = jobs(state, self.seat, train)
-        search = Orders(
-            found, chart, self.terms, deliveries=level.deliveries, nodes=level.nodes, keep=level.finalists
-        )
+        search = Orders(found, chart, self.terms, deliveries=level.deliveries, nodes=level.nodes, keep=level.finalists)
         ranked = search.run(state.loads[train])
         self.visited = search.visited
         return ranked
@@ -141,10 +171,10 @@ class Planner:
         plan = self.walker.walk(stops)
         if plan is None:
             return None
-        edge = self.state.ground.board.edge
         laid = frozenset(d >> 1 for d in plan.spur) | self.walker.fresh(plan)
         majors = self.majors.cost(laid if self.level.sees_majors else frozenset())
         to_win = self.terms.turns_to_win(plan.income, plan.track, plan.fees, plan.turns, majors)
+        to_win += self.level.remote / self.terms.speed * remoteness(self.trips)[plan.stops[-1].city]
         return msgspec.structs.replace(plan, to_win=to_win)
 
     def gain(self, plan: Plan) -> float:
@@ -167,6 +197,3 @@ def words(state: CrayonState, plan: Plan) -> str:
     rent = f", {plan.fees} of rent" if plan.fees else ""
     deliveries = " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
     return f"{deliveries}: {plan.income} in {turns} turn{'s' if turns > 1 else ''}{track}{rent}"
-
-
-__all__ = ["Chart", "Job", "Leg", "Level", "Planner", "capacity", "words"]

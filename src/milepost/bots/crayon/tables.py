@@ -64,7 +64,7 @@ class Tables:
             return None if path is None else self._leg(path)
         if not self.has_track:
             return NOTHING
-        path = self.trips._from_network(city)
+        path = self.trips.from_network(city)
         return None if path is None else msgspec.structs.replace(self._leg(path), length=0, rented=0)
 
     def _between(self, a: int, b: int) -> Leg | None:

@@ -25,6 +25,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     left: int
     """Movement left this turn."""
     rent: int
+    one_more: float = 2.5
+    """Turns that a delivery takes which is only needed to make up the sum."""
 
     @property
     def need(self) -> int:
@@ -32,15 +34,19 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         return self.goal - self.cash + self.majors
 
     def turns_to_win(self, income: int, track: float, fees: float, turns: float, majors: float) -> float:
-        """Turns until both conditions hold, when a plan brings and costs so much and leaves so much for great cities."""
+        """Turns until both conditions hold, after a plan that brings and costs so much and leaves `majors` to pay."""
         saved = self.majors - majors
         after = self.goal - self.cash - income + track + fees + majors
         after -= self.kept * max(0.0, track - saved)
-        return max(turns, majors / self.cap) + max(0.0, after) / self.rate
+        return max(turns, majors / self.cap) + self.later(after)
+
+    def later(self, after: float) -> float:
+        """Turns for what is left to earn after a plan: at least one more delivery, if anything is."""
+        return max(after / self.rate, self.one_more) if after > 0 else 0.0
 
     def gain(self, to_win: float) -> float:
         """By how many turns a plan is quicker than the average of plans."""
-        return max(0, self.need) / self.rate - to_win
+        return self.later(self.need) - to_win
 
     def time(self, steps: float, track: float) -> float:
         """Turns for so many mileposts, with so much track to be built for them."""

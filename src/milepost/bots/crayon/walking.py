@@ -12,7 +12,7 @@ from milepost.bots.crayon.tables import Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.timing import Journey
 from milepost.rulebooks.crayon.planner import LONGEST, TRIP
-from milepost.rulebooks.crayon.routes import CHEAPEST, Ways, dial, path_of, trace
+from milepost.rulebooks.crayon.routes import CHEAPEST, Path, Ways, dial, path_of, trace
 from milepost.rulebooks.crayon.state import CrayonState
 
 
@@ -63,7 +63,7 @@ class Walker:
             if not way and not self.trips.placed:
                 way = [marks[0]]
                 if self.tables.has_track:
-                    path = self.trips._from_network(stop.city)
+                    path = self.trips.from_network(stop.city)
                     if path is None:
                         return None
                     spur = new = path.segments
@@ -81,11 +81,12 @@ class Walker:
             spur = self._first_spur(ways, way)
         return self._timed(Plan(tuple(stops), tuple(at), tuple(way), spur))
 
-    def _onward(self, ways: Ways, here: int, city: int):  # type: ignore[no-untyped-def]
+    def _onward(self, ways: Ways, here: int, city: int) -> Path | None:
+        """The best way from a milepost to a city, over what is there by then."""
         start = here if not self.trips.placed and not self.tables.has_track else ways.node(here)
         goals = ways.goals(self.tables.mileposts(city))
         limit = TRIP.money * self.trips.budget + LONGEST
-        node, _, parent = dial(ways.table, [(start, 0)], goals, limit, self.trips._ahead(city))
+        node, _, parent = dial(ways.table, [(start, 0)], goals, limit, self.trips.ahead(city))
         if node < 0:
             return None
         return path_of(ways.state, self.seat, [ways.milepost(n) for n in trace(parent, node)])

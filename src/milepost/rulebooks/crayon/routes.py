@@ -126,7 +126,7 @@ def _costs(ground: Ground, measure: Measure) -> list[int]:
 
 
 @lru_cache(maxsize=32)
-def _open_map(ground: Ground, measure: Measure, tariff: int) -> tuple[Steps, ...]:
+def open_map(ground: Ground, measure: Measure, tariff: int) -> tuple[Steps, ...]:
     """The steps from every milepost of a map without track, for who builds by that tariff."""
     costs, price = _costs(ground, measure), ground.tariffs[tariff]
     free = costs[0]
@@ -172,7 +172,7 @@ class Ways:
         ground = self.ground = state.ground
         self.size = ground.mileposts
         self.rooms = self._rooms()
-        self.table: list[Steps] = [*_open_map(ground, measure, state.tariff[seat]), *[()] * ((LAYERS - 1) * self.size)]
+        self.table: list[Steps] = [*open_map(ground, measure, state.tariff[seat]), *[()] * ((LAYERS - 1) * self.size)]
         self._costs = _costs(ground, measure)
         self._times_are_bad = bool(state.flooded or state.closed_build or state.rights)
         self._rights = {right >> 3 for right in state.rights if right & 7 != seat}

@@ -228,16 +228,16 @@ def test_every_decision_has_a_reason_and_is_legal_to_its_last_action(level: obje
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(50))
-def test_from_a_random_position_the_planner_does_something_within_a_few_turns(seed: int) -> None:
+def test_from_random_track_and_sixty_in_cash_somebody_delivers_within_twelve_rounds(seed: int) -> None:
     state = some_way_in(seed, seats=2, rounds=4 + seed % 5)
+    state.cash = [60, 60]  # who plays at random has spent it all
     game = county()
     seats = [BotSeat(game, PlannerCrayon(game, HARD), seat, seeded(seed, seat)) for seat in range(2)]
-    until, begun = state.taken + 24, state.freeze()
+    until = state.taken + 24
     kinds: set[str] = set()
     while (actors := state.actors()) and state.taken < until:
         for code in seats[actors[0]].decide(state):
             kinds |= {event.kind for event in state.apply(actors[0], code)}
-    assert state.freeze() != begun
     assert "delivered" in kinds or state.ended()
 
 

@@ -65,6 +65,8 @@ class Turn:
         self.tried = False
         self.plan = self._recall()
         self.gain: float = memory.get("gain", 0.0)
+        self.thrown: int = memory.get("thrown", 0)
+        """Hands discarded since the train last ran."""
 
     # The turn, step by step.
 
@@ -127,8 +129,8 @@ class Turn:
             if self._deliver():
                 return
             plan = self._planned()
-            hopeless = plan is None and not self._cut_off()
-            if (hopeless or self._hand_is_poor()) and self._discard("the hand is worse than a new one"):
+            poor = self._hand_is_poor() if plan is not None else not self._cut_off()
+            if poor and self._discard("the hand is worse than a new one"):
                 return
             if plan is None:
                 break
@@ -142,13 +144,16 @@ class Turn:
             self._play("done")
 
     def _hand_is_poor(self) -> bool:
-        return not self.state.acted and (self.gain < -self.level.patience or self._idle() > PATIENCE)
+        """Each hand that went before lowers what is expected of the next: nobody discards for ever."""
+        patience = self.level.patience * (1 + self.thrown)
+        return not self.state.acted and (self.gain < -patience or self._idle() > PATIENCE)
 
     def _move(self) -> bool:
         """One step along the way; False when the train can go no further now."""
         plan = self.plan
         if plan is None or len(plan.way) < 2 or not self._play("move", plan.way[1]):
             return False
+        self.thrown = 0
         self.plan = msgspec.structs.replace(plan, way=plan.way[1:], at=tuple(number - 1 for number in plan.at))
         return True
 
@@ -253,6 +258,7 @@ class Turn:
             return False
         self._say(why)
         self.plan = None
+        self.thrown += 1
         return self._play("discard", reveals=True)
 
     # Building.
@@ -396,10 +402,11 @@ class Turn:
         """What to remember: the plan, and what it was made for."""
         idle = 0 if self.worked or self.over else self._idle() + 1
         if self.plan is None or not self.plan.stops:
-            return {"idle": idle}
+            return {"idle": idle, "thrown": self.thrown}
         return {
             "idle": idle,
             "gain": self.gain,
+            "thrown": self.thrown,
             "plan": {
                 "plan": msgspec.to_builtins(self.plan),
                 "rented": self._rented(self.plan),

@@ -16,6 +16,7 @@ from milepost.bots.crayon.tables import HERE, Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import Plan, Walker
 from milepost.rulebooks.crayon.deck import Deck
+from milepost.rulebooks.crayon.numbers import Loco
 from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
@@ -33,8 +34,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Stops that are tried in orders for one plan."""
     finalists: int
     """Orders that are walked on the real map."""
-    pace: float = 0.42
-    """Income a turn for each milepost of speed, to be expected in the long run."""
+    pace: float = 0.45
+    """Income to be expected in the long run from a milepost run, as a part of what the deck pays for one on average."""
     load: float = 1.0
     """The same for each load beyond two that the train can carry."""
     kept: float = 0.35
@@ -45,6 +46,28 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """How much it counts where a plan ends: by so much of the way to the next load."""
     sees_majors: bool = True
     """Whether track towards great cities counts for what it saves."""
+
+
+_PAYS: WeakKeyDictionary[Deck, float] = WeakKeyDictionary()
+
+
+def pays_a_milepost(state: CrayonState) -> float:
+    """What the deck pays for a milepost from the nearest source, on average: boards and decks differ."""
+    known = _PAYS.get(state.cards)
+    if known is None:
+        board = state.ground.board
+        pays = far = 0
+        for demand in (demand for card in state.cards.demands for demand in card):
+            away = board.distances(board.cities[demand.city].centre)
+            pays += demand.pays
+            far += min(away[board.cities[source].centre] for source in board.goods[demand.good].cities)
+        known = _PAYS[state.cards] = pays / max(1, far)
+    return known
+
+
+def income_rate(state: CrayonState, loco: Loco, level: Level) -> float:
+    """Income a turn to be expected in the long run with a loco."""
+    return level.pace * pays_a_milepost(state) * loco.speed + level.load * (loco.capacity - 2)
 
 
 _REMOTE: WeakKeyDictionary[Deck, list[float]] = WeakKeyDictionary()
@@ -128,7 +151,7 @@ class Planner:
         state, seat, level = self.state, self.seat, self.level
         numbers = state.numbers
         loco = numbers.locos[state.loco[self.trips.train]]
-        rate = level.pace * loco.speed + level.load * (loco.capacity - 2)
+        rate = income_rate(state, loco, level)
         majors = self.majors.cost()
         need = max(0.0, state.goal - state.cash[seat] + majors)
         rounds = numbers.start_rounds - state.round if state.turn == BUILDING else 0

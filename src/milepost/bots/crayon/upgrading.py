@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from milepost.bots.crayon.planning import Level
-from milepost.rulebooks.crayon.numbers import Loco
+from milepost.bots.crayon.planning import Level, income_rate
 from milepost.rulebooks.crayon.state import CrayonState
-
-
-def rate(loco: Loco, level: Level) -> float:
-    """Income a turn to be expected with a loco."""
-    return level.pace * loco.speed + level.load * (loco.capacity - 2)
 
 
 def better_loco(state: CrayonState, seat: int, needed: int, to_earn: float, level: Level) -> int | None:
@@ -22,6 +16,7 @@ def better_loco(state: CrayonState, seat: int, needed: int, to_earn: float, leve
     better = [n for n, loco in enumerate(locos) if loco.level == now.level + 1]
     if not better:
         return None
-    best = max(better, key=lambda n: rate(locos[n], level))
-    saved = to_earn / rate(now, level) - (to_earn + price) / rate(locos[best], level)
+    best = max(better, key=lambda n: income_rate(state, locos[n], level))
+    before, after = (income_rate(state, loco, level) for loco in (now, locos[best]))
+    saved = to_earn / before - (to_earn + price) / after
     return best if saved > 1.0 else None

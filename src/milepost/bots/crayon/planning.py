@@ -38,9 +38,9 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Income to be expected in the long run from a milepost run, as a part of what the deck pays for one on average."""
     load: float = 1.0
     """The same for each load beyond two that the train can carry."""
-    kept: float = 0.35
+    kept: float = 0.5
     """The part of new track's price that stays useful, early in the game."""
-    patience: float = 2.0
+    patience: float = 3.5
     """A hand is kept if its best plan loses no more than so many turns against an average one."""
     remote: float = 0.5
     """How much it counts where a plan ends: by so much of the way to the next load."""

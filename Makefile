@@ -17,6 +17,7 @@ help: ## show this list
 
 setup: ## make .venv from constraints.txt and build the browser table (the others do this first)
 	@tools/environment .venv constraints.txt --editable '.[$(EXTRAS)]'
+	@tools/browser-table .venv constraints.txt
 
 play: setup ## play in the browser, from a server on this machine (PLAY="--port 9000" to choose)
 	@$(BIN)/milepost play $(PLAY)

@@ -60,7 +60,6 @@ def serving(
     """A server on a real socket until the block ends."""
     given = Settings(folder, guards=guards, limits=limits, **settings)
     application = Application(given, store_for(given), clock)
-    application.station.later.clear()
     listening, ready = listen(LOOPBACK, [0]), threading.Event()
     server = Server(application, given, ready.set)
     thread = threading.Thread(target=server.run, args=([listening],), name="server")

@@ -24,7 +24,6 @@ class Application:
 
     def __init__(self, settings: Settings, store: Store, clock: Clock | None = None) -> None:
         self.station = Station(settings, store, clock)
-        self.station.later.append(games.listed)
         self.litestar = Litestar(
             [handler for room in ROOMS for handler in room.handlers],
             request_class=Asking,

@@ -138,7 +138,7 @@ def printed(game: Game) -> Printed:
 @get("/api/games", responses=refusals(), tags=["games"])
 async def games() -> GamesTold:
     """The rulebooks."""
-    # A board's catalogue takes a second to make, once; nobody else shall wait for it.
+    # Making them takes a moment, once; nobody else shall wait for it.
     return GamesTold(await asyncio.to_thread(listed))
 
 

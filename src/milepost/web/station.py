@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from typing import Final, Protocol
 
 from milepost import rulebooks
@@ -48,8 +47,6 @@ class Station:
         """The sockets that are open."""
         self.sent = self.heard = 0
         """Messages on them since they were last counted."""
-        self.later: list[Callable[[], object]] = []
-        """What is done in a thread when the server has been up for a moment, so that nobody waits for it then."""
         self._counting: asyncio.Task[None] | None = None
 
     @property
@@ -82,19 +79,12 @@ class Station:
 
     async def _count(self) -> None:
         """Notes every few seconds how much is open, for whoever asks any worker, and nudges who has heard nothing."""
-        began = time.monotonic()
         while True:
             self.count()
-            if time.monotonic() - began > COUNTED:
-                await self._do_later()
             now = time.monotonic()
             for talk in self.talking:
                 talk.nudge(now)
             await asyncio.sleep(COUNTED)
-
-    async def _do_later(self) -> None:
-        while self.later:
-            await asyncio.to_thread(self.later.pop())
 
     def count(self) -> None:
         self.metrics.talked(self.sent, self.heard)

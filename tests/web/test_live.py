@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.house import House, Live, seated
+from tests.web.house import House, Live, seated, serving
 
 
 def test_a_socket_tells_what_happens_with_hashes_that_agree(house: House) -> None:
@@ -102,3 +104,32 @@ def test_the_first_message_must_be_watch(house: House) -> None:
     assert socket.hear()["code"] == "bad-input"
     with pytest.raises(ConnectionClosed):
         socket.hear()
+
+
+def test_a_socket_that_hears_nothing_is_told_that_the_server_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("milepost.web.station.COUNTED", 0.05)
+    monkeypatch.setattr("milepost.web.live.PING", 0.1)
+    with serving(tmp_path) as house:
+        table, (ann, _) = seated(house)
+        socket = ann.live(table)
+        assert socket.until("hello")["ping"] == 0.1
+        socket.until("ping")
+        socket.until("ping")
+
+
+def test_who_reads_too_slowly_loses_nothing_but_what_is_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("milepost.table.hub.LONGEST_QUEUE", 3)
+    with serving(tmp_path) as house:
+        table, (ann, bob) = seated(house)
+        slow = bob.live(table)
+        slow.until("snapshot")
+        for _ in range(1500):  # more than any buffer between here and there holds
+            slow.say(do="snapshot")
+        ann.post(f"/api/tables/{table}/say", text="Good luck!")
+        assert slow.ask(do="ping")["kind"] == "pong"
+        slow.say(do="snapshot")
+        while slow.seq < ann.get(f"/api/tables/{table}/view")["seq"]:
+            slow.hear()
+        assert [message["kind"] for message in slow.heard].count("snapshot") < 1502

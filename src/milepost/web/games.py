@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 from functools import lru_cache
@@ -137,13 +138,19 @@ def printed(game: Game) -> Printed:
 @get("/api/games", responses=refusals(), tags=["games"])
 async def games() -> GamesTold:
     """The rulebooks."""
-    listed = []
+    # Making them takes a moment, once; nobody else shall wait for it.
+    return GamesTold(await asyncio.to_thread(listed))
+
+
+def listed() -> tuple[GameListed, ...]:
+    """All games, and with them all their pages made."""
+    found = []
     for name in rulebooks.NAMES:
         game = rulebooks.game(name)
         whole = told(game)
         fields = {field: getattr(whole, field) for field in GameListed.__struct_fields__ if field != "etag"}
-        listed.append(GameListed(**fields, etag=printed(game).etag))
-    return GamesTold(tuple(listed))
+        found.append(GameListed(**fields, etag=printed(game).etag))
+    return tuple(found)
 
 
 @get("/api/games/{name:str}", responses=refusals(404, 400), tags=["games"])
@@ -155,14 +162,14 @@ async def one_game(
         game = rulebooks.game(name, content or None)
     except MilepostError as error:
         raise Refused(Code.BAD_INPUT, str(error)) from None
-    return _page(request, game, etag)
+    return await _page(request, game, etag)
 
 
 @get("/api/tables/{table:str}/game", responses=refusals(404, 410), tags=["games"])
 async def table_game(request: Asking, table: FromPath[str], etag: FromQuery[str] = "") -> Response[GameTold]:
     """The rulebook of a table, on its own board if it has one."""
     about = await request.tables.about(table, request.holder)
-    return _page(request, game_of(about.charter), etag)
+    return await _page(request, game_of(about.charter), etag)
 
 
 @get("/api/tables/{table:str}/board.png", responses=refusals(404, 410, 503), tags=["games"], media_type="image/png")
@@ -175,8 +182,8 @@ async def table_board(request: Asking, table: FromPath[str]) -> Response[bytes]:
     return Response(drawn, media_type="image/png", headers={"cache-control": ASK_RARELY})
 
 
-def _page(request: Asking, game: Game, etag: str) -> Response[Any]:
-    page = printed(game)
+async def _page(request: Asking, game: Game, etag: str) -> Response[Any]:
+    page = await asyncio.to_thread(printed, game)
     tag = f'"{page.etag}"'
     headers = {"etag": tag, "cache-control": FOR_EVER if etag == page.etag else ASK_AGAIN, "vary": "accept-encoding"}
     if tag in request.headers.get("if-none-match", ""):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from milepost.rulebooks.crayon.board import SIZES, Board, Good, Region
 from milepost.rulebooks.crayon.deck import EventCard
 from milepost.rulebooks.crayon.picture.glyphs import glyph_of
-from milepost.rulebooks.crayon.picture.page import places, still
+from milepost.rulebooks.crayon.picture.page import page_layout, places
 
 if TYPE_CHECKING:
     from milepost.rulebooks.crayon.game import CrayonGame
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def catalogue(game: CrayonGame) -> dict[str, Any]:
     """What a game of crayon rails prints."""
     numbers = game.variant(game.options()).numbers
-    layout = still(game.board, game.style).layout
+    layout = page_layout(game.board, game.style)
     return {
         "family": "crayon",
         "board": _board(game.board),

@@ -81,9 +81,14 @@ def draw(board: Board, style: Style, position: Standing | None = None) -> str:
     )
 
 
+def page_layout(board: Board, style: Style) -> Layout:
+    """Where things are on the page, without drawing them."""
+    return layout_of(board, legend.size(board, style.prices, style.theme))
+
+
 def places(board: Board, style: Style) -> tuple[Point, ...]:
     """Where every milepost stands on the page."""
-    layout = still(board, style).layout
+    layout = page_layout(board, style)
     return tuple(layout.post(board, milepost) for milepost in range(len(board.codes)))
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.web.house import TWO, House, Refusal, seated
+from milepost.web import app
+from milepost.web.pages import Sheets
+from tests.web.house import TWO, House, Refusal, seated, serving
 
 
 def test_a_table_is_made_seated_and_played_over_http(house: House) -> None:
@@ -178,10 +182,14 @@ def test_only_the_host_has_the_hosts_powers(house: House) -> None:
         ann.get(f"/api/tables/{spare}")
 
 
-def test_the_plain_page_lists_tables_and_links_the_api(house: House) -> None:
-    house.program().post("/api/tables", **(TWO | {"public": True, "title": "<b>Monday</b>"}))
-    with house.browser() as browser:
-        page = browser.get("/").text
+def test_without_a_built_browser_table_a_plain_page_lists_tables_and_links_the_api(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "Sheets", lambda: Sheets(tmp_path / "nothing built"))
+    with serving(tmp_path) as house:
+        house.program().post("/api/tables", **(TWO | {"public": True, "title": "<b>Monday</b>"}))
+        with house.browser() as browser:
+            page = browser.get("/").text
     assert "&lt;b&gt;Monday&lt;/b&gt;" in page
     assert 'href="/schema"' in page
 

@@ -17,6 +17,7 @@ help: ## show this list
 
 setup: ## make .venv from constraints.txt and build the browser table (the others do this first)
 	@tools/environment .venv constraints.txt --editable '.[$(EXTRAS)]'
+	@tools/browser-table .venv constraints.txt
 
 play: setup ## play in the browser, from a server on this machine (PLAY="--port 9000" to choose)
 	@$(BIN)/milepost play $(PLAY)
@@ -36,11 +37,13 @@ check: lint ## lint and the quick tests: before each commit
 	@$(BIN)/python -m pytest -q -n 2 -m "not slow and not full"
 
 test: lint ## lint and every test but the longest
+	@tools/chromium $(BIN)
 	$(call stage,pytest)
 	@$(BIN)/python -m pytest -n 2 -m "not full"
 
 test-full: EXTRAS := dev,ray
 test-full: lint ## lint and every test, the longest included (up to an hour)
+	@tools/chromium $(BIN)
 	$(call stage,pytest: everything)
 	@$(BIN)/python -m pytest -n 2
 

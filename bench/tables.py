@@ -2,8 +2,8 @@
 
     .venv/bin/python bench/tables.py [--tables 200] [--seconds 10] [--profile]
 
-Four tables in ten are Empire Builder with 40 segments a seat, the rest Iron Horses and Iberian Railways. What is
-played was chosen beforehand, so that only the room is measured. Every message is taken, and every hash it carries is
+Four tables in ten are Empire Builder with 40 segments a seat, the rest are of the other games. What is played was
+chosen beforehand, so that only the room is measured. Every message is taken, and every hash it carries is
 checked at the end against a replay.
 """
 
@@ -33,7 +33,10 @@ from milepost.table.sqlite import SqliteStore
 from milepost.table.tables import Limits, Tables
 
 SEATS = 4
-SHARE = ("empire-builder", "iron-horses", "empire-builder", "iberian-railways", "iron-horses") * 2
+SHARE = (
+    *("empire-builder", "iron-horses", "empire-builder", "iberian-railways", "iron-dragon-2017"),
+    *("empire-builder", "iron-horses", "empire-builder", "iberian-railways", "iron-dragon-2001"),
+)
 POSITIONS = 6
 LATEST = 0.99
 SORT = "tottime"

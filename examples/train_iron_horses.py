@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from milepost.research import SeatEnv, seat_env
 
 Weights = NDArray[np.float64]
+PATIENCE = 500
+"""Actions in a turn after which laying trains out and taking them back counts as a loss."""
 
 
 def chances(weights: Weights, legal: NDArray[np.intp]) -> Weights:
@@ -43,7 +45,7 @@ def episode(env: SeatEnv, weights: Weights, rng: np.random.Generator, seed: int)
 
 def train(games: int, rate: float, seed: int) -> Weights:
     """Weights after so many games against a random player."""
-    env = seat_env("iron-horses", rivals=["random"], reward="score")
+    env = seat_env("iron-horses", rivals=["random"], reward="score", patience=PATIENCE)
     rng = np.random.default_rng(seed)
     weights, usual = np.zeros(env.deal.actions.size), 0.0
     for game in range(games):
@@ -55,7 +57,7 @@ def train(games: int, rate: float, seed: int) -> Weights:
 
 def wins(weights: Weights, games: int, seed: int) -> float:
     """The share of fresh games against a random player that these weights win."""
-    env = seat_env("iron-horses", rivals=["random"], seat=1)
+    env = seat_env("iron-horses", rivals=["random"], seat=1, patience=PATIENCE)
     rng = np.random.default_rng(seed)
     return sum(episode(env, weights, rng, 10_000_000 + seed + game)[0] > 0 for game in range(games)) / games
 

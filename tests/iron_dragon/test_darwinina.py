@@ -227,7 +227,7 @@ def test_there_is_about_as_much_of_everything_as_on_the_printed_board() -> None:
     printed |= {"rock": 289, "tunnel": 189, "sea": 1850}
     for kind, number in printed.items():
         assert count[kind] == pytest.approx(number, rel=0.05), kind
-    assert (count["port"], count["volcano"], count["entrance"]) == (24, 3, 8)
+    assert (count["port"], count["volcano"], count["entrance"]) == (23, 3, 8)
     assert 2400 <= len(above()) <= 2550
 
 
@@ -394,9 +394,18 @@ def test_ships_sail_from_every_port_to_every_other() -> None:
     assert reached >= set(range(board().sea_from, len(board().codes)))
 
 
-def test_two_ports_lie_in_major_cities_and_24_in_the_open_country() -> None:
+def test_ports_lie_in_two_major_cities_in_the_towns_of_the_isles_and_in_the_open_country() -> None:
     inside = Counter(board().city_at[port] for port in board().ports)
-    assert inside == {NONE: 24, board().city("Bluefeld").id: 1, board().city("Wikkedde").id: 1}
+    towns = ("Bluefeld", "Wikkedde", "Parekis", "Penjold", "Piggnytz", "Pinewaere")
+    assert inside == {NONE: 23, **{board().city(name).id: 1 for name in towns}}
+
+
+@rule("ID01-PORT-NO-START")
+def test_every_city_can_be_served_by_track_from_a_major_city_or_by_ships_that_land_in_it() -> None:
+    majors = [city.centre for city in board().cities if city.size == MAJOR]
+    far = board().distances_from([*majors, *(p.below for p in board().passages)])
+    by_ship = {board().city_at[port] for port in board().ports}
+    assert [city.name for city in board().cities if far[city.centre] == FAR and city.id not in by_ship] == []
 
 
 def test_everything_beside_the_sea_lies_on_a_coast() -> None:

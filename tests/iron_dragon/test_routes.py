@@ -204,3 +204,15 @@ def test_a_voyage_takes_the_turns_that_its_route_says(edition: int, goal: str) -
         while state.step().name != "operate" or state.left[0] <= 0:
             play(state, 0, "done")
     assert state.taken - taken + 1 == turns
+
+
+@both
+def test_a_train_that_has_boarded_puts_out_and_lands_again_to_go_back_on_land(edition: int) -> None:
+    state = table(edition, seats=1, track=["K5 L5 M5"], trains=["M5"], ships=["Serpent"])
+    found = Routes(state, 0).from_train([milepost("K5")])
+    assert found is not None
+    offshore = code(found.mileposts[1])
+    assert [code(m) for m in found.mileposts] == ["M5", offshore, "M5", "L5", "K5"]
+    play(state, 0, f"sail {offshore}")
+    play(state, 0, "sail M5")
+    assert not state.aboard(0)

@@ -20,24 +20,11 @@ import msgspec
 import milepost
 from milepost.kernel.contract import TABLE
 from milepost.kernel.match import Match
-from milepost.kernel.outcome import Outcome
 from milepost.rulebooks.crayon.state import CrayonState
 from tests.empire_builder.players import Carrier, by_lot
+from tests.recorded.kept import OUTCOMES, Expected, expected
 
 FOLDER = Path(__file__).parent / "empire_builder"
-OUTCOMES = "outcomes.json"
-
-
-class Expected(msgspec.Struct, frozen=True):
-    """What a record must come to."""
-
-    entries: int
-    position: str
-    outcome: Outcome | None
-
-
-def expected(match: Match) -> Expected:
-    return Expected(len(match.log), match.state.digest(), match.outcome())
 
 
 def played(seats: int, seed: str, *, lot: bool = False, most: int | None = None, **options: object) -> Match:

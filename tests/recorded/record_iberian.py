@@ -3,7 +3,7 @@
     .venv/bin/python -m tests.recorded.record_iberian            writes those that are missing
     .venv/bin/python -m tests.recorded.record_iberian --again    writes all of them anew
 
-Run by hand, and `--again` only while the board or the rules are still being written (see record.py).
+Run by hand, and `--again` only while the board or the rules are still being written (see record_iron_horses.py).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import milepost
 from milepost.kernel.match import Match
 from milepost.kernel.outcome import Outcome
 from tests.iberian_railways.games import play_one, played
-from tests.recorded.record import OUTCOMES, Expected, expected
+from tests.recorded.kept import OUTCOMES, Expected, expected
 
 FOLDER = Path(__file__).parent / "iberian_railways"
 

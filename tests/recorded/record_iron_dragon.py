@@ -24,7 +24,8 @@ from milepost.kernel.contract import TABLE
 from milepost.kernel.match import Match
 from milepost.kernel.notation import VERB_MASK
 from milepost.rulebooks.iron_dragon.game import IronDragon
-from tests.recorded.record_empire_builder import OUTCOMES, Expected, ended, expected, first, told
+from tests.recorded.kept import OUTCOMES, Expected, expected
+from tests.recorded.record_empire_builder import ended, first, told
 
 EDITIONS = (2001, 2017)
 HERE = Path(__file__).parent

@@ -21,9 +21,6 @@ from milepost.research.actions import ActionNumbers
 from milepost.research.encoders import encoder
 from milepost.research.observation import Block, HashedEncoder, Writer, leaves
 
-SMALL = ("iron-horses", "iberian-railways")
-"""Games whose environments step fast enough for the quick tests."""
-
 
 def seats_for(game: Game) -> int:
     return max(2, game.least_seats)
@@ -62,20 +59,33 @@ def test_one_seat_passes_gymnasiums_own_check(name: str) -> None:
         check_env(env, skip_render_check=True)
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_a_game_played_by_masks_ends_with_rewards_that_sum_to_nothing(name: str) -> None:
+def rewards_by_lot(name: str, seed: int) -> list[float]:
+    """What the agents of a whole game get who take any legal action."""
     env = aec(name, seats_for(rulebooks.game(name)))
-    env.reset(seed=3)
-    rng, total = np.random.default_rng(3), 0.0
+    env.reset(seed=seed)
+    rng, rewards = np.random.default_rng(seed), []
     for _agent in env.agent_iter():
         observation, reward, terminated, truncated, _ = env.last()
-        if terminated or truncated:
-            total += reward
+        assert not truncated
+        if terminated:
+            rewards.append(float(reward))
             env.step(None)
-            continue
-        env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+        else:
+            env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
     assert not env.agents
-    assert total == pytest.approx(0)
+    return rewards
+
+
+def test_games_played_by_masks_end_with_rewards_that_sum_to_nothing() -> None:
+    games = [rewards_by_lot("iron-horses", seed) for seed in range(3)]
+    assert [sum(rewards) for rewards in games] == pytest.approx([0, 0, 0])
+    assert any(max(rewards) > 0 for rewards in games)
+
+
+@pytest.mark.slow
+def test_a_game_that_everybody_shares_rewards_nobody() -> None:
+    """By lot all players of Iberian Railways go bankrupt, and share the last place."""
+    assert rewards_by_lot("iberian-railways", 0) == [0, 0, 0]
 
 
 @pytest.mark.parametrize("name", rulebooks.NAMES)
@@ -130,6 +140,16 @@ def test_an_illegal_action_loses_the_game_of_one_seat_and_says_why() -> None:
     _, reward, terminated, _, info = env.step(np.int64(illegal))
     assert (reward, terminated) == (-1.0, True)
     assert "[IH-" in info["illegal"]
+
+
+def test_a_turn_without_end_loses() -> None:
+    env = seat_env("iron-horses", patience=1)
+    env.reset(seed=1)
+    told: dict[str, str] = {}
+    while not told:
+        _, reward, over, _, told = env.step(np.int64(np.flatnonzero(env.action_masks())[0]))
+        assert (reward, over) == ((-1.0, True) if told else (0.0, False))
+    assert told == {"stalled": "1 actions in a turn"}
 
 
 def test_one_seat_plays_a_whole_game_against_bots_from_any_seat() -> None:

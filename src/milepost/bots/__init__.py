@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from milepost.bots.contract import Bot
+from milepost.bots.crayon.driving import PlannerCrayon
 from milepost.bots.crayon.greedy import GreedyCrayon
+from milepost.bots.crayon.levels import EASY, HARD, NORMAL
 from milepost.bots.iberian_railways.greedy import GreedyIberian
 from milepost.bots.iron_dragon.greedy import GreedyDragon
 from milepost.bots.iron_horses.greedy import GreedyIronHorses
@@ -14,6 +16,7 @@ from milepost.bots.random_bot import RandomBot
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
 from milepost.rulebooks.crayon.game import CrayonGame
+from milepost.rulebooks.empire_builder.game import EmpireBuilder
 from milepost.rulebooks.iberian_railways.game import IberianRailways
 from milepost.rulebooks.iron_dragon.game import IronDragon
 from milepost.rulebooks.iron_horses.game import IronHorses
@@ -36,6 +39,10 @@ def _makers(game: Game) -> dict[str, Callable[[], Bot]]:
         makers["greedy"] = lambda: GreedyDragon(game)
     elif isinstance(game, CrayonGame):
         makers["greedy"] = lambda: GreedyCrayon(game)
+        if isinstance(game, EmpireBuilder):
+            makers["easy"] = lambda: PlannerCrayon(game, EASY)
+            makers["normal"] = lambda: PlannerCrayon(game, NORMAL)
+            makers["hard"] = lambda: PlannerCrayon(game, HARD)
     return makers
 
 

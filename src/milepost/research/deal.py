@@ -20,8 +20,9 @@ Reward = Literal["win", "score"]
 Observation = dict[str, NDArray[Any]]
 ROUNDS = 250
 """A longer game is truncated."""
-STALLED = 500
-"""So many actions without finishing a turn are no play any more: a whole long turn has well under two hundred."""
+PATIENCE = 20_000
+"""So many actions without finishing a turn are no play any more. Players by lot take some thousand in Iberian Railways,
+who place and lift cubes; a learner that has got anywhere takes well under two hundred."""
 SCORE_UNIT = 100.0
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from milepost import bots
 from milepost.bots.seat import BotSeat, seeded
 from milepost.kernel.contract import Game, State
-from milepost.research.deal import ROUNDS, STALLED, Deal, Observation, Reward
+from milepost.research.deal import PATIENCE, ROUNDS, Deal, Observation, Reward
 
 LARGEST_SEED = 2**31
 
@@ -24,16 +24,18 @@ def seat_env(
     options: Mapping[str, object] | None = None,
     reward: Reward = "win",
     render_mode: str | None = None,
+    patience: int = PATIENCE,
 ) -> SeatEnv:
     """A game in which one seat learns and bots, by name, play the others in order."""
-    return SeatEnv(game, rivals, seat, options, reward, render_mode)
+    return SeatEnv(game, rivals, seat, options, reward, render_mode, patience)
 
 
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
     """The learner decides in its own seat; a step lasts until it must decide again.
 
     An illegal action loses at once (reward -1, the reason in `info["illegal"]`), and so does a turn that is not
-    finished after 500 actions (laying a train out and taking it back for ever); `action_masks` says what is legal.
+    finished after `patience` actions (laying a train out and taking it back for ever). `action_masks` says what is
+    legal.
     """
 
     def __init__(
@@ -44,12 +46,13 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         options: Mapping[str, object] | None = None,
         reward: Reward = "win",
         render_mode: str | None = None,
+        patience: int = PATIENCE,
     ) -> None:
         self.metadata = {"render_modes": ["ansi"]}
         self.deal = Deal(game, len(rivals) + 1, options, reward)
         if not 0 <= seat < self.deal.seats:
             raise ValueError(f"there are seats 0 to {self.deal.seats - 1}, not {seat}")
-        self.seat, self.render_mode = seat, render_mode
+        self.seat, self.render_mode, self.patience = seat, render_mode, patience
         self.rivals = tuple(rivals)
         for name in rivals:
             bots.bot(name, self.deal.game)
@@ -81,8 +84,9 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         turn = state.turns_taken()
         state.apply(self.seat, code)
         self.this_turn = self.this_turn + 1 if state.turns_taken() == turn else 0
-        if self.this_turn >= STALLED:
-            return self.deal.observe(state, self.seat), -1.0, True, False, {"stalled": f"{STALLED} actions in a turn"}
+        if self.this_turn >= self.patience:
+            stalled = {"stalled": f"{self.patience} actions in a turn"}
+            return self.deal.observe(state, self.seat), -1.0, True, False, stalled
         self._let_others_play(state)
         over = state.outcome() is not None
         too_long = not over and self._too_long(state)

@@ -10,7 +10,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from milepost.kernel.contract import Game, State
-from milepost.research.deal import ROUNDS, STALLED, Deal, Observation, Reward
+from milepost.research.deal import PATIENCE, ROUNDS, Deal, Observation, Reward
 
 
 def aec(
@@ -19,9 +19,10 @@ def aec(
     options: Mapping[str, object] | None = None,
     reward: Reward = "win",
     render_mode: str | None = None,
+    patience: int = PATIENCE,
 ) -> AECEnv[str, Observation, int]:
     """The environment with PettingZoo's usual guards: an illegal action loses, a wrong order is an error."""
-    env: Any = TableEnv(game, seats, options, reward, render_mode)
+    env: Any = TableEnv(game, seats, options, reward, render_mode, patience)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     guarded: AECEnv[str, Observation, int] = wrappers.OrderEnforcingWrapper(env)
@@ -32,7 +33,7 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc] # PettingZo
     """One decision a step, by whoever must decide first. `player_0` sits in seat 0.
 
     An observation is {"observation": vector, "action_mask": 0/1}; `layout` explains the vector. Rewards come at the
-    end. A game of more than 250 rounds is truncated, and one in which a turn is not finished after 500 actions.
+    end. A game of more than 250 rounds is truncated, and one in which a turn is not finished after `patience` actions.
     """
 
     def __init__(
@@ -42,8 +43,10 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc] # PettingZo
         options: Mapping[str, object] | None = None,
         reward: Reward = "win",
         render_mode: str | None = None,
+        patience: int = PATIENCE,
     ) -> None:
         super().__init__()
+        self.patience = patience
         self.deal = Deal(game, seats, options, reward)
         self.metadata = {
             "render_modes": ["ansi"],
@@ -102,7 +105,7 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc] # PettingZo
         self._cumulative_rewards[agent] = 0.0
         over = state.outcome() is not None
         self.this_turn = self.this_turn + 1 if state.turns_taken() == turn else 0
-        too_long = not over and (state.turns_taken() >= ROUNDS * self.deal.seats or self.this_turn >= STALLED)
+        too_long = not over and (state.turns_taken() >= ROUNDS * self.deal.seats or self.this_turn >= self.patience)
         if over:
             self.rewards = dict(zip(self.possible_agents, self.deal.rewards(state), strict=True))
         self.terminations = dict.fromkeys(self.agents, over)

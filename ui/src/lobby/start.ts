@@ -22,6 +22,6 @@ export async function playNow(game: GameListed): Promise<void> {
 export async function begin(plan: Plan): Promise<void> {
   const made = await api.create(plan);
   const mine = made.invitations.findIndex((link) => link !== null);
-  if (mine >= 0 && !plan.hot_seat) await api.sit(made.table, settings.name || "You", made.invitations[mine]);
+  if (mine >= 0 && !plan.hot_seat) await api.sit(made.table, settings.name || "Guest", made.invitations[mine]);
   route.go(`/table/${made.table}`);
 }

@@ -277,12 +277,12 @@ class Trips:
             ways = self._laid[first.segments]
         starts = [(ways.node(m), 0) for m in begin]
         limit = min(limit, self.limit - TRIP.money * first.price)
-        node, _, parent = dial(ways.table, starts, ways.goals(self._mileposts(city)), limit, self._ahead(city))
+        node, _, parent = dial(ways.table, starts, ways.goals(self._mileposts(city)), limit, self.ahead(city))
         if node < 0:
             return None
         return self.path(ways.state, [ways.milepost(n) for n in trace(parent, node)])
 
-    def _ahead(self, city: int) -> bytes:
+    def ahead(self, city: int) -> bytes:
         """At least so many mileposts to that city, by node: one less than to its centre, for cities of seven."""
         return self.far(city).translate(_ONE_LESS) * self.ways.layers
 
@@ -290,7 +290,7 @@ class Trips:
         """Before the train is placed: track that joins source and city, from a major city or from what is built."""
         options = []
         for near, far in ((lead.source, lead.city), (lead.city, lead.source)):
-            first = self._from_network(near)
+            first = self.from_network(near)
             second = None if first is None else self.onward(first, self._mileposts(near), far)
             if first is not None and second is not None:
                 options.append((first.price + second.price, second.length, first, second))
@@ -300,7 +300,7 @@ class Trips:
         # The train starts at the source: only the second leg is run, but both are built.
         return Path((), first.segments, first.price), second
 
-    def _from_network(self, city: int) -> Path | None:
+    def from_network(self, city: int) -> Path | None:
         """The cheapest track to a city from what is built, or before that from any major city."""
         if self._network is None:
             ways = self.survey(CHEAPEST)

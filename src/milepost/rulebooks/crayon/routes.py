@@ -126,7 +126,7 @@ def _costs(ground: Ground, measure: Measure) -> list[int]:
 
 
 @lru_cache(maxsize=32)
-def _open_map(ground: Ground, measure: Measure, tariff: int) -> tuple[Steps, ...]:
+def open_map(ground: Ground, measure: Measure, tariff: int) -> tuple[Steps, ...]:
     """The steps from every milepost of a map without track, for who builds by that tariff."""
     costs, price = _costs(ground, measure), ground.tariffs[tariff]
     free = costs[0]
@@ -201,7 +201,7 @@ class Ways:
         return [*self.open_map(), *[()] * ((LAYERS - 1) * self.size)]
 
     def open_map(self) -> tuple[Steps, ...]:
-        return _open_map(self.ground, self.measure, self.state.tariff[self.seat])
+        return open_map(self.ground, self.measure, self.state.tariff[self.seat])
 
     def node(self, milepost: int) -> int:
         """The node to start from at a milepost: building may begin only at own track and in major cities."""

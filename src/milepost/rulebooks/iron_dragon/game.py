@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from milepost.kernel.chance import Chance
 from milepost.kernel.contract import State
@@ -52,7 +52,7 @@ from milepost.rulebooks.iron_dragon.event_cards import read_events
 from milepost.rulebooks.iron_dragon.options import numbers_for, options_of
 from milepost.rulebooks.iron_dragon.parchment import PARCHMENT
 from milepost.rulebooks.iron_dragon.running import Run, StartAt, bribe_due
-from milepost.rulebooks.iron_dragon.staff import Staff
+from milepost.rulebooks.iron_dragon.staff import People, Staff
 from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon, in_turn
 from milepost.rulebooks.iron_dragon.trips import DragonTrips
 from milepost.rulebooks.iron_dragon.view import DragonView, look, recall
@@ -155,6 +155,15 @@ class IronDragon(CrayonGame):
             sea.OfferStep(verbs["board"], verbs["decline"]),
             second_train.TakeStep(verbs["take"]),
         )
+
+    def catalogue(self) -> dict[str, Any]:
+        """What the board prints, and the foremen and ships."""
+        foremen = [
+            {"name": one.name, "people": one.people.name, "prices": _special_prices(one.people)}
+            for one in self.staff.foremen
+        ]
+        ships = [{"name": one.name, "boarding": one.boarding, "speed": one.speed} for one in self.staff.ships]
+        return {**super().catalogue(), "staff": {"foremen": foremen, "ships": ships}}
 
     def vary(self, options: Options) -> None:
         self.numbers = numbers_for(self.edition, options, len(self.ground.majors))
@@ -370,6 +379,12 @@ class IronDragon2017(IronDragon):
         "round-limit": "ID17-WIN-EQUAL",
         "time": "ID17-TOURN-WINNER",
     }
+
+
+def _special_prices(people: People) -> dict[str, int]:
+    """What building costs with a foreman of this people where it is not what the map prints, by what is built over."""
+    whole_map = {people.only: people.flat} if people.only else {}
+    return {**people.milepost, **people.crossing, **whole_map}
 
 
 __all__ = ["IronDragon", "IronDragon2001", "IronDragon2017"]

@@ -7,7 +7,7 @@ table walks such track against the direction in which it will be built, until it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil
@@ -214,6 +214,17 @@ class DragonTrips(Trips):
                 starts[ways.node(port)] = (points * self.speed // ship) << LOW
         self._left_at = dict.fromkeys(starts, AFLOAT)
         _, self._costs, self._parent = dial(ways.table, starts.items(), (), self.limit)
+
+    def from_train(self, goals: Iterable[int]) -> Path | None:
+        """The best way from the train; who has boarded and would rather stay ashore must put out and land again."""
+        found = super().from_train(goals)
+        place, board = self.arcs.place, self.state.ground.board
+        if found is None or place not in board.ports or not dragon(self.state).aboard(self.train):
+            return found
+        if found.length and found.mileposts[1] >= board.sea_from:
+            return found
+        offshore = next(point for point in board.sea[place] if point >= board.sea_from)
+        return replace(found, mileposts=(place, offshore, *found.mileposts))
 
     def journey(self, legs: Sequence[Path]) -> tuple[int, int]:
         return Voyage(self).through(legs)

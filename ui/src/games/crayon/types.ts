@@ -11,6 +11,8 @@ export interface Good {
   name: string;
   chips: number;
   cities: number[];
+  /** The board's own picture of it, as paths from -8 to 8. */
+  icon: { filled: string; lined: string };
 }
 
 export interface EventCard {
@@ -23,6 +25,7 @@ export interface EventCard {
   struck?: number[];
   closed_build?: number[];
   closed_move?: number[];
+  hits?: number[];
 }
 
 export interface BoardPrint {
@@ -61,6 +64,20 @@ export interface Catalogue {
   goal: number;
   majors_needed: number;
   rent: number;
+  /** Iron Dragon's own. */
+  staff?: StaffPrint;
+}
+
+export interface Foreman {
+  name: string;
+  people: string;
+  /** What building costs with this foreman where it is not what the map prints, by terrain or crossing. */
+  prices: Record<string, number>;
+}
+
+export interface StaffPrint {
+  foremen: Foreman[];
+  ships: { name: string; boarding: number; speed: number }[];
 }
 
 export interface Train {
@@ -84,6 +101,7 @@ export interface View {
   step: string;
   round: number;
   mover: number;
+  options: Record<string, boolean | number | string>;
   players: Player[];
   deck: number;
   discards: number[];
@@ -98,6 +116,7 @@ export interface View {
   foremen?: (string | null)[];
   foremen_dealt?: string[][];
   foremen_discards?: string[];
+  foremen_deck?: number;
   ships?: (string | null)[];
   offer?: number[];
   bridges?: number;

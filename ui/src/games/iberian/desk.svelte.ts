@@ -139,12 +139,14 @@ function projected(view: View, changes: readonly Change[]): View {
 
 const desks = new WeakMap<TableModel, Desk>();
 
-/** The one desk of a table, shared by its board and its column. */
+/** The one desk of a table, shared by its parts. It outlives each of them, so that none of them may own what it counts. */
 export function deskOf(table: TableModel): Desk {
-  let desk = desks.get(table);
-  if (!desk) {
-    desk = new Desk(table);
-    desks.set(table, desk);
-  }
-  return desk;
+  const known = desks.get(table);
+  if (known) return known;
+  let made: Desk | undefined;
+  $effect.root(() => {
+    made = new Desk(table);
+  });
+  desks.set(table, made as unknown as Desk);
+  return made as unknown as Desk;
 }

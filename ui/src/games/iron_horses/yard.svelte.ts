@@ -142,12 +142,14 @@ export class Yard {
 
 const yards = new WeakMap<TableModel, Yard>();
 
-/** The one yard of a table, shared by its board and its column. */
+/** The one yard of a table, shared by its parts. It outlives each of them, so that none of them may own what it counts. */
 export function yardOf(table: TableModel): Yard {
-  let yard = yards.get(table);
-  if (!yard) {
-    yard = new Yard(table);
-    yards.set(table, yard);
-  }
-  return yard;
+  const known = yards.get(table);
+  if (known) return known;
+  let made: Yard | undefined;
+  $effect.root(() => {
+    made = new Yard(table);
+  });
+  yards.set(table, made as unknown as Yard);
+  return made as unknown as Yard;
 }

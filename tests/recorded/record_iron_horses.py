@@ -1,7 +1,7 @@
 """Records the games that lie beside this file, and what they must come to.
 
-    .venv/bin/python -m tests.recorded.record            writes those that are missing
-    .venv/bin/python -m tests.recorded.record --again    writes all of them anew
+    .venv/bin/python -m tests.recorded.record_iron_horses            writes those that are missing
+    .venv/bin/python -m tests.recorded.record_iron_horses --again    writes all of them anew
 
 Run by hand, and `--again` only while a rulebook is still being written: once a version of the rules and its cards are
 out, its records are kept for ever, and retuned cards get a new version and records of their own.
@@ -21,22 +21,10 @@ import milepost
 from milepost.kernel.match import Match
 from milepost.kernel.outcome import Outcome
 from tests.helpers import played, step_by_lot
+from tests.recorded.kept import OUTCOMES, Expected, expected
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "iron_horses"
-OUTCOMES = "outcomes.json"
-
-
-class Expected(msgspec.Struct, frozen=True):
-    """What a record must come to."""
-
-    entries: int
-    position: str
-    outcome: Outcome | None
-
-
-def expected(match: Match) -> Expected:
-    return Expected(len(match.log), match.state.digest(), match.outcome())
 
 
 def first(tries: Iterator[Match], wanted: Callable[[Outcome], bool]) -> Match:

@@ -1,0 +1,415 @@
+"""A turn played by a plan: run, load, deliver, build just in time, upgrade, and replan when the world has changed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final, cast
+
+import msgspec
+
+from milepost.bots.contract import Decision, Memory, Numbers
+from milepost.bots.crayon.greedy import biggest_network
+from milepost.bots.crayon.laying import due_now
+from milepost.bots.crayon.majors import Majors
+from milepost.bots.crayon.planning import Level, Planner, words
+from milepost.bots.crayon.upgrading import better_loco
+from milepost.bots.crayon.walking import Plan, segments_of
+from milepost.kernel.chance import Chance
+from milepost.kernel.contract import View
+from milepost.kernel.notation import VERB_BITS, Action
+from milepost.rulebooks.crayon.game import CrayonGame
+from milepost.rulebooks.crayon.ground import NO_CITY
+from milepost.rulebooks.crayon.routes import CHEAPEST, build_path, by_turns
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
+from milepost.rulebooks.crayon.turn import BUILDING
+from milepost.rulebooks.crayon.victory import majors_joined
+
+MOST_ACTIONS: Final = 400
+SPARE: Final = 30
+"""What great cities are never joined with, beyond what the plan needs: the next trip's track."""
+RICH: Final = 70
+"""The cash from which great cities are joined for their own sake."""
+PATIENCE: Final = 2
+"""Turns without a move or a segment, after which another plan is made; a turn later, the hand goes."""
+
+
+class PlannerCrayon:
+    """Plays by the plan that promises the earliest win."""
+
+    def __init__(self, game: CrayonGame, level: Level) -> None:
+        self.game, self.level = game, level
+        self.name = level.name
+
+    def choose(self, view: View, legal: Sequence[Action], memory: Memory, rng: random.Random) -> Decision:
+        assert view.seat is not None
+        state = self.game.imagine(view, Chance(rng.randbytes(32)))
+        turn = Turn(state, view.seat, self.level, cast("dict[str, Any]", memory))
+        codes = turn.play()
+        notation = self.game.notation
+        actions = tuple(notation.action(code) for code in codes)
+        return Decision(actions, turn.kept(), turn.reason or "goes on", turn.numbers)
+
+
+class Turn:
+    """One decision: plays on an imagined position until the turn is over or a card is turned."""
+
+    def __init__(self, state: CrayonState, seat: int, level: Level, memory: dict[str, Any]) -> None:
+        self.state, self.seat, self.level, self.memory = state, seat, level, memory
+        self.codes: list[int] = []
+        self.reason = ""
+        self.numbers: Numbers = {}
+        self.over = False
+        self.worked = False
+        self.verbs = {verb.form.name: verb for verb in state.rules.verbs}
+        self.tried = False
+        self.plan = self._recall()
+        self.gain: float = memory.get("gain", 0.0)
+        self.thrown: int = memory.get("thrown", 0)
+        """Hands discarded since the train last ran."""
+
+    # The turn, step by step.
+
+    def play(self) -> list[int]:
+        """The codes to play now."""
+        state = self.state
+        mover, taken = state.mover, state.taken
+        while not self.over and len(self.codes) < MOST_ACTIONS:
+            if state.mover != mover or state.taken != taken or self.seat not in state.actors():
+                break
+            before = len(self.codes)
+            step = getattr(self, f"_{state.step().name}", None)
+            if step is not None:
+                step()
+            if len(self.codes) == before:
+                self._do(state.rules.safe(state, self.seat))
+        return self.codes
+
+    def _do(self, code: int, reveals: bool = False) -> None:
+        self.codes.append(code)
+        if reveals:
+            self.over = True
+        else:
+            self.state.push(self.seat, code)
+
+    def _may(self, verb: str, arg: int = 0) -> bool:
+        return verb in self.verbs and self.state.why_not(self.seat, self.verbs[verb].code(arg)) is None
+
+    def _play(self, verb: str, arg: int = 0, reveals: bool = False) -> bool:
+        """Plays that action if it is legal."""
+        if not self._may(verb, arg):
+            return False
+        self._do(self.verbs[verb].code(arg), reveals)
+        self.worked |= verb in ("move", "build", "upgrade", "place", "load", "deliver", "discard")
+        return True
+
+    def _say(self, reason: str) -> None:
+        self.reason = self.reason or reason
+
+    def _declare(self) -> None:
+        self._say("has the cash and the cities: declares victory")
+        self._play("declare")
+
+    def _lose(self) -> None:
+        aboard = self.state.loads[self.state.choosers[0]]
+        self._say("gives up the load that is worth least")
+        self._play("lose", min(aboard, key=lambda good: (self._worth(good), good)))
+
+    def _place(self) -> None:
+        plan = self._planned()
+        if plan is None:
+            self._discard("no delivery can be paid for")
+            return
+        self._explain(plan)
+        self._play("place", plan.stops[0].city)
+
+    def _operate(self) -> None:
+        state = self.state
+        while not state.turn_over and not self.over:
+            if self._deliver():
+                return
+            plan = self._planned()
+            poor = self._hand_is_poor() if plan is not None else not self._cut_off()
+            if poor and self._discard("the hand is worse than a new one"):
+                return
+            if plan is None:
+                break
+            self._explain(plan)
+            if self._stops_here(plan):
+                continue
+            self._load_more()
+            if not self._move():
+                break
+        if not self.over:
+            self._play("done")
+
+    def _hand_is_poor(self) -> bool:
+        """Each hand that went before lowers what is expected of the next: nobody discards for ever."""
+        patience = self.level.patience * (1 + self.thrown)
+        return not self.state.acted and (self.gain < -patience or self._idle() > PATIENCE)
+
+    def _move(self) -> bool:
+        """One step along the way; False when the train can go no further now."""
+        plan = self.plan
+        if plan is None or len(plan.way) < 2 or not self._play("move", plan.way[1]):
+            return False
+        self.thrown = 0
+        self.plan = msgspec.structs.replace(plan, way=plan.way[1:], at=tuple(number - 1 for number in plan.at))
+        return True
+
+    def _stops_here(self, plan: Plan) -> bool:
+        """Does what the plan does here; deliveries have been made before."""
+        if plan.at[0] != 0:
+            return False
+        stop, state = plan.stops[0], self.state
+        if stop.pays:
+            return False  # it cannot be delivered now: an event forbids it
+        train = state.train()
+        self._make_room(plan)
+        if not self._play("load", stop.good):
+            if not (state.struck and state.struck[state.place[train]]):
+                self.plan, self.tried = None, False  # the supply has run out
+            return False
+        self.plan = msgspec.structs.replace(plan, stops=plan.stops[1:], at=plan.at[1:])
+        return True
+
+    def _make_room(self, plan: Plan) -> None:
+        """Sets down what the plan does not deliver, if the train is full."""
+        state = self.state
+        train = state.train()
+        aboard = state.loads[train]
+        if len(aboard) < state.numbers.locos[state.loco[train]].capacity:
+            return
+        loaded = [stop.good for stop in plan.stops if not stop.pays]
+        needed = [stop.good for stop in plan.stops if stop.pays]
+        for good in loaded:
+            if good in needed:
+                needed.remove(good)
+        spare = list(aboard)
+        for good in needed:
+            if good in spare:
+                spare.remove(good)
+        if spare:
+            self._play("drop", min(spare, key=lambda good: (self._worth(good), good)))
+
+    def _worth(self, good: int) -> int:
+        """What a load brings at best on the cards in hand."""
+        state = self.state
+        cards = state.hands[self.seat] + state.contracts
+        return max((d.pays for card in cards for d in state.cards.demands[card] if d.good == good), default=0)
+
+    def _deliver(self) -> bool:
+        state = self.state
+        codes: list[int] = []
+        self.verbs["deliver"].legal(state, self.seat, codes)
+        if not codes:
+            return False
+        cards = len(state.cards.demands)
+
+        def pays(code: int) -> tuple[int, int]:
+            good, card = divmod(code >> VERB_BITS, cards)
+            here = state.ground.city[state.place[state.train()]]
+            return max(d.pays for d in state.cards.demands[card] if d.good == good and d.city == here), -code
+
+        best = max(codes, key=pays)
+        good = state.ground.board.goods[(best >> VERB_BITS) // cards].name
+        self._say(f"delivers {good} for {pays(best)[0]}")
+        self._do(best, reveals=True)
+        self.worked = True
+        return True
+
+    def _load_more(self) -> None:
+        """Takes along what a card wants from here, while the plan leaves room for it all the way."""
+        state, plan = self.state, self.plan
+        train = state.train()
+        here = state.ground.city[state.place[train]]
+        if plan is None or here == NO_CITY or not state.ground.supplies[here]:
+            return
+        room = state.numbers.locos[state.loco[train]].capacity - self._most_aboard(plan)
+        if room <= 0:
+            return
+        served = {stop.card for stop in plan.stops}
+        wanted = sorted(
+            {
+                (d.pays, d.good)
+                for card in state.hands[self.seat]
+                if card not in served
+                for d in state.cards.demands[card]
+                if d.good in state.ground.supplies[here] and d.good not in state.loads[train] and d.city != here
+            },
+            reverse=True,
+        )
+        for _, good in wanted[:room]:
+            junk = [g for g in state.loads[train] if not self._worth(g)]
+            if len(state.loads[train]) >= state.numbers.locos[state.loco[train]].capacity and junk:
+                self._play("drop", junk[0])
+            self._play("load", good)
+
+    def _most_aboard(self, plan: Plan) -> int:
+        """The most loads that the train carries at once on its plan, with those it carries now and wants."""
+        aboard = most = sum(self._worth(good) > 0 for good in self.state.loads[self.state.train()])
+        for stop in plan.stops:
+            aboard += -1 if stop.pays else 1
+            most = max(most, aboard)
+        return most
+
+    def _discard(self, why: str) -> bool:
+        if not self._may("discard"):
+            return False
+        self._say(why)
+        self.plan = None
+        self.thrown += 1
+        return self._play("discard", reveals=True)
+
+    # Building.
+
+    def _build(self) -> None:
+        state = self.state
+        plan = self._planned()
+        if plan is None:
+            self._rejoin()
+            self._play("done")
+            return
+        self._explain(plan)
+        segments = segments_of(state, self.seat, plan)
+        speed = state.numbers.locos[state.loco[state.train()]].speed
+        due = due_now(state, self.seat, plan.way, segments, speed)
+        if state.turn == BUILDING:
+            due = sum(state.prices[self.seat][d] for d in segments)
+        needed = sum(state.prices[self.seat][d] for d in segments) + plan.fees
+        if due > 0:
+            self._lay(segments, due)
+        else:
+            self._upgrade(needed)
+        self._join_majors(needed)
+        self._play("done")
+
+    def _lay(self, segments: Sequence[int], due: int) -> None:
+        """Builds these segments, as far as they are due and this turn allows."""
+        for d in by_turns(self.state, self.seat, segments)[0]:
+            if due <= 0 or not self._play("build", d):
+                return
+            due -= self.state.prices[self.seat][d]
+
+    def _cut_off(self) -> bool:
+        """The train stands where none of its owner's track leads: over a bridge that is gone."""
+        state = self.state
+        place = state.place[state.train()]
+        return place != NOWHERE and not state.ground.is_major[place] and not state.touch[place] >> self.seat & 1
+
+    def _rejoin(self) -> None:
+        """Builds from the rest of the track to a train that is cut off."""
+        if not self._cut_off():
+            return
+        state = self.state
+        place = state.place[state.train()]
+        own = [milepost for milepost, bits in enumerate(state.touch) if bits >> self.seat & 1]
+        path = build_path(state, self.seat, [place], own or None)
+        if path is not None and path.price <= state.cash[self.seat]:
+            self._say("builds to where the train stands")
+            self._lay(path.segments, path.price)
+
+    def _upgrade(self, needed: int) -> bool:
+        state = self.state
+        if state.turn == BUILDING:
+            return False
+        best = better_loco(state, self.seat, needed, self._needed_to_win(), self.level)
+        if best is None or not self._may("upgrade", best):
+            return False
+        self._say(f"buys a {state.numbers.locos[best].name}")
+        return self._play("upgrade", best)
+
+    def _needed_to_win(self) -> float:
+        return self.state.goal - self.state.cash[self.seat] + Majors(self.state, self.seat).cost()
+
+    def _join_majors(self, needed: int) -> None:
+        """Towards the nearest great city that is not joined yet, with what the plan leaves."""
+        state = self.state
+        spare = state.cash[self.seat] - needed - SPARE
+        if state.turn == BUILDING or state.upgraded or spare <= 0 or state.cash[self.seat] < RICH:
+            return
+        if majors_joined(state, self.seat) >= state.numbers.majors_needed:
+            return
+        ground = state.ground
+        joined, inside = biggest_network(state, self.seat)
+        missing = [m for city in ground.majors if city not in joined for m in ground.board.cities[city].mileposts]
+        path = build_path(state, self.seat, missing, sorted(inside), CHEAPEST) if missing else None
+        if path is None:
+            return
+        self._say("builds towards a great city")
+        self._lay(path.segments, spare)
+
+    # The plan.
+
+    def _planned(self) -> Plan | None:
+        """The plan under way, or a new one."""
+        if self.plan is None and not self.tried:
+            self.tried = True
+            planner = Planner(self.state, self.seat, self.level)
+            self.plan = planner.best()
+            self.gain = planner.gain(self.plan) if self.plan is not None else -99.0
+        return self.plan
+
+    def _explain(self, plan: Plan) -> None:
+        if not self.reason:
+            self.reason = words(self.state, plan)
+            self.numbers = {
+                "income": plan.income,
+                "turns": round(plan.turns, 2),
+                "track": plan.track,
+                "rent": plan.fees,
+                "to_win": round(plan.to_win, 1),
+                "gain": round(self.gain, 1),
+            }
+
+    def _mark(self) -> list[list[int]]:
+        """What a plan was made for: other cards or other times need another one."""
+        state = self.state
+        return [
+            list(state.hands[self.seat]),
+            [packed >> 4 for packed in state.in_force],
+            [state.loco[self.seat * 2]],
+            list(state.contracts),
+        ]
+
+    def _idle(self) -> int:
+        return cast("int", self.memory.get("idle", 0))
+
+    def _recall(self) -> Plan | None:
+        """The plan under way, unless cards, events or others' track have overtaken it."""
+        kept = self.memory.get("plan")
+        if not kept or kept["mark"] != self._mark() or self._idle() == PATIENCE:
+            return None
+        plan = msgspec.convert(kept["plan"], Plan)
+        state = self.state
+        place = state.place[self.seat * 2]
+        if place != NOWHERE and plan.way[0] != place:
+            return None
+        if self._rented(plan) != kept["rented"]:
+            return None
+        segments = segments_of(state, self.seat, plan)
+        if sum(state.prices[self.seat][d] for d in segments) > state.cash[self.seat] + plan.income:
+            return None
+        return plan
+
+    def _rented(self, plan: Plan) -> int:
+        """How many of the plan's steps lead over others' track."""
+        owner, edge = self.state.owner, self.state.ground.board.edge
+        ways = [edge(a, b) for a, b in zip(plan.way, plan.way[1:], strict=False)] + [d >> 1 for d in plan.spur]
+        return sum(owner[e] not in (NOBODY, self.seat) for e in ways)
+
+    def kept(self) -> Memory:
+        """What to remember: the plan, and what it was made for."""
+        idle = 0 if self.worked or self.over else self._idle() + 1
+        if self.plan is None or not self.plan.stops:
+            return {"idle": idle, "thrown": self.thrown}
+        return {
+            "idle": idle,
+            "gain": self.gain,
+            "thrown": self.thrown,
+            "plan": {
+                "plan": msgspec.to_builtins(self.plan),
+                "rented": self._rented(self.plan),
+                "mark": self._mark(),
+            },
+        }

@@ -1,0 +1,60 @@
+"""New track in the order in which it can be built, and how much of it is due now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from milepost.rulebooks.crayon.routes import segment
+from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+
+
+def unbuilt(state: CrayonState, way: Sequence[int]) -> list[int]:
+    """The segments of a way that bear no track yet, in its direction, each once."""
+    ground = state.ground
+    found: dict[int, int] = {}
+    for a, b in pairwise(way):
+        d = segment(ground, a, b)
+        if state.owner[d >> 1] == NOBODY and not ground.inner[d >> 1]:
+            found.setdefault(d >> 1, d)
+    return list(found.values())
+
+
+def buildable_order(state: CrayonState, seat: int, segments: Iterable[int]) -> list[int]:
+    """These segments, each turned and placed so that it begins at track that is there by then, or at a great city."""
+    ground, touch = state.ground, state.touch
+    reached: set[int] = set()
+    waiting = list(segments)
+    order: list[int] = []
+
+    def rooted(milepost: int) -> bool:
+        return milepost in reached or bool(ground.is_major[milepost]) or bool(touch[milepost] >> seat & 1)
+
+    while waiting:
+        d = next((d for d in waiting if rooted(ground.start[d]) or rooted(ground.to[d])), None)
+        if d is None:
+            return order
+        waiting.remove(d)
+        order.append(d if rooted(ground.start[d]) else d ^ 1)
+        for end in (ground.start[d], ground.to[d]):
+            reached.update((end, ground.twin.get(end, end)))
+    return order
+
+
+def due_now(state: CrayonState, seat: int, way: Sequence[int], segments: Sequence[int], speed: int) -> int:
+    """What must be spent on these segments this turn if the train is never to wait for track later.
+
+    In each turn to come the train needs what lies within its reach by then; each turn's allowance can help only so far.
+    """
+    prices, cap = state.prices[seat], state.numbers.build_cap
+    board = state.ground.board
+    place: dict[int, int] = {}
+    for number, (a, b) in enumerate(pairwise(way)):
+        place.setdefault(board.edge(a, b), number)
+    due = spent = 0
+    for d in segments:
+        spent += prices[d]
+        # A segment that the way does not cross must only be there for the next one that it does.
+        turn = place.get(d >> 1, 0) // speed
+        due = max(due, spent - cap * turn)
+    return due

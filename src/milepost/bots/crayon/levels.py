@@ -1,0 +1,11 @@
+"""The three levels of the planner: they differ in how far they look, never in what they know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from milepost.bots.crayon.planning import Level
+
+EASY: Final = Level(name="easy", deliveries=1, nodes=100, finalists=2)
+NORMAL: Final = Level(name="normal", deliveries=2, nodes=600, finalists=4)
+HARD: Final = Level(name="hard", deliveries=3, nodes=1500, finalists=8)

@@ -1,0 +1,70 @@
+"""What it still takes to join enough great cities: from every milepost to each of them, over the open map.
+
+Own track needs no search of its own: the way from the network to a city begins at the network's nearest milepost.
+What others have built in between is left out; the way that is built in the end is found on the real map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from milepost.bots.crayon.greedy import biggest_network
+from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, dial, open_map
+from milepost.rulebooks.crayon.state import CrayonState
+
+
+@lru_cache(maxsize=16)
+def _prices_to(ground: Ground, tariff: int) -> dict[int, list[int]]:
+    """By great city: what track from it to each milepost would cost."""
+    table = open_map(ground, CHEAPEST, tariff)
+    found = {}
+    for city in ground.majors:
+        _, best, _ = dial(table, [(milepost, 0) for milepost in ground.board.cities[city].mileposts])
+        found[city] = [cost >> LOW for cost in best]
+    return found
+
+
+class Majors:
+    """The great cities that a seat has not joined yet."""
+
+    def __init__(self, state: CrayonState, seat: int) -> None:
+        ground = state.ground
+        joined, inside = biggest_network(state, seat)
+        self.ground = ground
+        self.count = state.numbers.majors_needed - len(joined)
+        self.missing = [city for city in ground.majors if city not in joined]
+        self.prices = _prices_to(ground, state.tariff[seat])
+        self.network = frozenset(inside)
+        far = 1 << 20
+        self.near = {city: min((self.prices[city][m] for m in inside), default=far) for city in self.missing}
+        self._known: dict[frozenset[int], float] = {}
+
+    def cost(self, laid: frozenset[int] = frozenset()) -> float:
+        """What the cities that are needed cost when these edges have been built as well."""
+        if self.count <= 0:
+            return 0.0
+        known = self._known.get(laid)
+        if known is None:
+            known = self._known[laid] = self._join(laid)
+        return known
+
+    def _join(self, laid: Iterable[int]) -> float:
+        """The nearest first, each from the network or from a city that has been joined."""
+        ends = {end for edge in laid for end in self.ground.board.edges[edge]}
+        near = {}
+        for city in self.missing:
+            prices = self.prices[city]
+            near[city] = min([self.near[city], *[prices[end] for end in ends]])
+        if not ends and not self.network:
+            near[self.missing[0]] = 0
+        total = 0
+        for _ in range(self.count):
+            city = min(near, key=lambda c: (near[c], c))
+            total += near.pop(city)
+            prices = self.prices[city]
+            for other in near:
+                there = prices[self.ground.board.cities[other].centre]
+                near[other] = min(near[other], there)
+        return float(total)

@@ -1,0 +1,213 @@
+"""Every order of pick-ups and deliveries worth a thought: singles, pairs and triples of jobs from different cards.
+
+Depth first, the most promising step first, within the train's capacity and the cash at every payment. A branch is left
+when even its best continuation (every further card served along the way) cannot come among the best found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from milepost.bots.crayon.jobs import ABOARD, Job, Stop
+from milepost.bots.crayon.tables import HERE, Leg
+from milepost.bots.crayon.terms import Terms
+
+NO_EDGES: frozenset[int] = frozenset()
+
+
+class Map(Protocol):
+    """What the search asks about the map."""
+
+    def leg(self, a: int, b: int) -> Leg | None:
+        """The way from a place to a city."""
+        ...
+
+    def least(self, a: int, b: int) -> int:
+        """At least so many mileposts from a place to a city."""
+        ...
+
+    def majors(self, laid: frozenset[int]) -> float:
+        """What the great cities cost when these edges have been built."""
+        ...
+
+    def spur(self, laid: frozenset[int], stops: Sequence[Stop]) -> float:
+        """What it costs to begin: the first track must start from a great city."""
+        ...
+
+    def after(self, city: int) -> float:
+        """Turns by which a train that ends up there is further from its next load than one in the best place."""
+        ...
+
+
+class Order(msgspec.Struct, frozen=True):
+    """One order of stops, and how many turns to the win the tables make of it."""
+
+    stops: tuple[Stop, ...]
+    to_win: float
+
+
+class _Point(NamedTuple):
+    """How far an order has come."""
+
+    at: int
+    steps: int
+    turns: float
+    income: int
+    track: int
+    fees: float
+    laid: frozenset[int]
+    majors: float
+    aboard: tuple[Job, ...]
+    used: frozenset[int]
+    chosen: frozenset[Job]
+    stops: tuple[Stop, ...]
+
+
+class Orders:
+    """The search for the best orders."""
+
+    def __init__(
+        self, jobs: Sequence[Job], chart: Map, terms: Terms, *, deliveries: int, nodes: int, keep: int, slack: float = 0
+    ) -> None:
+        self.jobs, self.chart, self.terms = tuple(jobs), chart, terms
+        self.deliveries, self.nodes, self.keep, self.slack = deliveries, nodes, keep, slack
+        self.by_card: dict[int, list[Job]] = {}
+        for job in jobs:
+            if job.source != ABOARD:
+                self.by_card.setdefault(job.card, []).append(job)
+        self.best: dict[frozenset[Job], Order] = {}
+        self.limit = float("inf")
+        """The turns to the win below which an order comes among the best."""
+        self.visited = 0
+        self._hopes: dict[tuple[int, int, int], float] = {}
+
+    def run(self, aboard: bytes = b"") -> list[Order]:
+        """The best orders, at most one for each set of jobs, best first; `aboard` is what the train carries."""
+        begin = _Point(HERE, 0, 0.0, 0, 0, 0.0, NO_EDGES, self.chart.majors(NO_EDGES), (), NO_EDGES, frozenset(), ())
+        for kept in sorted(self._kept(aboard), key=len, reverse=True):
+            cards = frozenset(job.card for job in kept)
+            self._extend(begin._replace(aboard=kept, used=cards, chosen=frozenset(kept)))
+        ranked = sorted(self.best.values(), key=lambda order: (order.to_win, msgspec.structs.astuple(order.stops[0])))
+        return ranked[: self.keep]
+
+    def _kept(self, aboard: bytes) -> Iterator[tuple[Job, ...]]:
+        """Every choice of what to do with the loads that are aboard, nothing included."""
+        here = [job for job in self.jobs if job.source == ABOARD]
+        for count in range(min(self.deliveries, len(aboard)) + 1):
+            for some in combinations(here, count):
+                goods = bytes(job.good for job in some)
+                if len({job.card for job in some}) == count and all(goods.count(g) <= aboard.count(g) for g in goods):
+                    yield some
+
+    def _extend(self, point: _Point) -> None:
+        if point.stops and not point.aboard:
+            self._record(point)
+        for job, delivers in self._steps(point):
+            if self.visited >= self.nodes:
+                return
+            self.visited += 1
+            further = self._go(point, job, delivers)
+            if further is not None:
+                self._extend(further)
+
+    def _steps(self, point: _Point) -> list[tuple[Job, bool]]:
+        """What can be done next, the best at first sight first."""
+        least, at = self.chart.least, point.at
+        pace = self.terms.rate / self.terms.speed
+        steps = [(job.pays - pace * least(at, job.city), job, True) for job in point.aboard]
+        if len(point.used) < self.deliveries and len(point.aboard) < self.terms.capacity:
+            for card, some in self.by_card.items():
+                if card not in point.used:
+                    for job in some:
+                        far = least(at, job.source) + least(job.source, job.city)
+                        steps.append((job.pays - pace * far, job, False))
+        steps.sort(key=_by_promise)
+        return [(job, delivers) for _, job, delivers in steps]
+
+    def _go(self, point: _Point, job: Job, delivers: bool) -> _Point | None:
+        """The point after one more stop; None if it cannot be had, or cannot lead to one of the best orders."""
+        terms, there = self.terms, job.city if delivers else job.source
+        used = point.used if delivers else point.used | {job.card}
+        aboard = tuple(other for other in point.aboard if other is not job) if delivers else (*point.aboard, job)
+        income = point.income + job.pays if delivers else point.income
+        turns = terms.time(point.steps + self.chart.least(point.at, there), point.track)
+        if self._at_best(there, turns, income, point.track, point.fees, point.majors, aboard, used) >= self.limit:
+            return None
+        leg = self.chart.leg(point.at, there)
+        if leg is None:
+            return None
+        track, laid, majors = point.track, point.laid, point.majors
+        if leg.fresh:
+            track += sum([price for edge, price in leg.fresh.items() if edge not in laid])
+            laid = laid.union(leg.fresh)
+            majors = self.chart.majors(laid)
+        fees = point.fees + (terms.rent * max(1.0, leg.rented / terms.speed) if leg.rented else 0.0)
+        if terms.cash + point.income < track + fees:
+            return None
+        steps = point.steps + leg.length
+        turns = terms.time(steps, track)
+        if self._at_best(there, turns, income, track, fees, majors, aboard, used) >= self.limit:
+            return None
+        stop = Stop(there, job.good, job.card, job.pays if delivers else 0)
+        chosen = point.chosen | {job}
+        return _Point(
+            there, steps, turns, income, track, fees, laid, majors, aboard, used, chosen, (*point.stops, stop)
+        )
+
+    def _at_best(
+        self, at: int, turns: float, income: int, track: float, fees: float, majors: float, aboard: tuple[Job, ...],
+        used: frozenset[int],
+    ) -> float:  # fmt: skip
+        """Turns to the win if all that is aboard and every further card were served, each on the way to the others.
+
+        All of it takes at least as long as any of it, so at least the average; and new track never pays at once.
+        """
+        terms = self.terms
+        further = self.deliveries - len(used)
+        count = len(aboard) + further
+        if not count:
+            return terms.turns_to_win(income, track, fees, turns, majors)
+        least, pace = self.chart.least, terms.rate / terms.speed / count
+        hoped = 0.0
+        for job in aboard:
+            hoped += job.pays - pace * least(at, job.city)
+        if further:
+            hopes = sorted([self._hope(at, card, count) for card in self.by_card if card not in used], reverse=True)
+            hoped += sum(hopes[:further])
+        return terms.turns_to_win(income, track, fees, turns, majors) - hoped / terms.rate
+
+    def _hope(self, at: int, card: int, count: int) -> float:
+        """The most that a card could add."""
+        key = (at, card, count)
+        hope = self._hopes.get(key)
+        if hope is None:
+            least, pace = self.chart.least, self.terms.rate / self.terms.speed / count
+            far = [
+                job.pays - pace * (least(at, job.source) + least(job.source, job.city)) for job in self.by_card[card]
+            ]
+            hope = self._hopes[key] = max(0.0, *far)
+        return hope
+
+    def _record(self, point: _Point) -> None:
+        terms = self.terms
+        track = point.track + self.chart.spur(point.laid, point.stops)
+        if terms.cash < track - point.income:
+            return
+        turns = max(point.turns, terms.time(point.steps, track))
+        to_win = terms.turns_to_win(point.income, track, point.fees, turns, point.majors)
+        to_win += self.chart.after(point.at)
+        old = self.best.get(point.chosen)
+        if to_win < self.limit and (old is None or to_win < old.to_win):
+            self.best[point.chosen] = Order(point.stops, to_win)
+            if len(self.best) >= self.keep:
+                ranked = sorted(order.to_win for order in self.best.values())
+                self.limit = ranked[self.keep - 1] + self.slack
+
+
+def _by_promise(step: tuple[float, Job, bool]) -> tuple[float, int, int, int]:
+    promise, job, _ = step
+    return -promise, job.card, job.good, job.source

@@ -1,0 +1,117 @@
+"""A plan lived through turn by turn: running as far as track lies, building as far as cap and cash go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+import msgspec
+
+from milepost.bots.crayon.jobs import Stop
+from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon.turn import BUILDING
+
+LONGEST_PLAN: Final = 40
+"""Turns after which a plan is given up."""
+STRIKE: Final = 2
+"""Turns for which an event that is in force is believed to last."""
+
+
+class Timing(msgspec.Struct, frozen=True):
+    """What came of it."""
+
+    turns: float
+    fees: int
+    waits: int
+    """Turns in which the train stood for want of track."""
+
+
+class Journey:
+    """One train on its way along mileposts, with stops at some of them and track to be built in order."""
+
+    def __init__(
+        self, state: CrayonState, seat: int, train: int, way: Sequence[int], stops: Sequence[tuple[int, Stop]],
+        segments: Sequence[int],
+    ) -> None:  # fmt: skip
+        self.state, self.seat, self.way = state, seat, way
+        edge = state.ground.board.edge
+        self.edges = [edge(a, b) for a, b in pairwise(way)]
+        self.stops = list(stops)
+        self.queue = list(segments)
+        self.missing = {d >> 1 for d in segments}
+        self.speed = state.numbers.locos[state.loco[train]].speed
+        self.cash, self.fees, self.at, self.turn = state.cash[seat], 0, 0, 0
+        self.now = state.mover == seat
+
+    def run(self) -> Timing | None:
+        """The whole journey; None if it can never be paid."""
+        state = self.state
+        rounds = state.numbers.start_rounds - state.round if state.turn == BUILDING else 0
+        for _ in range(rounds):
+            self._build(first=_ == 0)
+        step = state.step().name if self.now else ""
+        left = self.speed
+        if rounds == 0 and self.now:
+            left = state.left[state.active] if step in ("operate", "place") else 0
+        begun = (self.speed - left) / self.speed if rounds == 0 else 0.0
+        first, waits, idle = rounds == 0, 0, 0
+        while self.turn < LONGEST_PLAN:
+            left = self._move(left)
+            if self.at == len(self.edges) and not self.stops:
+                return Timing(self.turn + (self.speed - left) / self.speed - begun, self.fees, waits)
+            waits += left > 0
+            built = self._build(first)
+            idle = 0 if built or left < self.speed or self.turn < STRIKE else idle + 1
+            if idle > 1:
+                return None
+            self.turn, left, first = self.turn + 1, self.speed, False
+        return None
+
+    def _move(self, left: int) -> int:
+        paid = self.state.paid if self.turn == 0 and self.now else 0
+        owners, rent = self.state.owner, self.state.numbers.rent
+        while True:
+            if not self._stop():
+                return left
+            if self.at == len(self.edges) or left <= 0:
+                return left
+            edge = self.edges[self.at]
+            if edge in self.missing:
+                return left
+            owner = owners[edge]
+            if owner not in (NOBODY, self.seat) and not paid >> owner & 1:
+                if self.cash < rent:
+                    return left
+                paid |= 1 << owner
+                self.cash -= rent
+                self.fees += rent
+            self.at += 1
+            left -= 1
+
+    def _stop(self) -> bool:
+        """Loads and delivers; False while an event forbids it."""
+        struck = self.state.struck
+        while self.stops and self.stops[0][0] == self.at:
+            if struck and struck[self.way[self.at]] and self.turn < STRIKE:
+                return False
+            self.cash += self.stops.pop(0)[1].pays
+        return True
+
+    def _build(self, first: bool) -> bool:
+        state = self.state
+        prices = state.prices[self.seat]
+        left = state.numbers.build_cap - (state.spent if first and self.now else 0)
+        if first and self.now and state.upgraded:
+            left = 0
+        done = 0
+        for d in self.queue:
+            price = prices[d]
+            if price > left or price > self.cash:
+                break
+            left -= price
+            self.cash -= price
+            self.missing.discard(d >> 1)
+            done += 1
+        del self.queue[:done]
+        return done > 0

@@ -1,0 +1,121 @@
+"""An order of stops walked on the real map: each leg is found where the legs before it have been built."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from milepost.bots.crayon.jobs import Stop
+from milepost.bots.crayon.laying import buildable_order, unbuilt
+from milepost.bots.crayon.tables import Tables
+from milepost.bots.crayon.terms import Terms
+from milepost.bots.crayon.timing import Journey
+from milepost.rulebooks.crayon.planner import LONGEST, TRIP
+from milepost.rulebooks.crayon.routes import CHEAPEST, Path, Ways, dial, path_of, trace
+from milepost.rulebooks.crayon.state import CrayonState
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Stops, and the way that leads to them one after another."""
+
+    stops: tuple[Stop, ...]
+    at: tuple[int, ...]
+    """By stop: its place in the way."""
+    way: tuple[int, ...]
+    spur: tuple[int, ...] = ()
+    """New segments besides: from a great city, or from the track, to where the way begins."""
+    turns: float = 0.0
+    track: int = 0
+    fees: int = 0
+    to_win: float = 0.0
+
+    @property
+    def income(self) -> int:
+        return sum(stop.pays for stop in self.stops)
+
+
+def segments_of(state: CrayonState, seat: int, plan: Plan) -> list[int]:
+    """What a plan still has to build, in the order in which it can be built."""
+    missing = [d for d in plan.spur if state.owner[d >> 1] != seat]
+    known = {d >> 1 for d in missing}
+    missing += [d for d in unbuilt(state, plan.way) if d >> 1 not in known]
+    return buildable_order(state, seat, missing)
+
+
+class Walker:
+    """Walks orders for one seat on one map."""
+
+    def __init__(self, tables: Tables, terms: Terms) -> None:
+        self.tables, self.terms = tables, terms
+        self.state, self.seat, self.trips = tables.state, tables.seat, tables.trips
+        self._laid: dict[tuple[int, ...], Ways] = {}
+
+    def walk(self, stops: Sequence[Stop]) -> Plan | None:
+        """The plan, or None if there is no way or it can never be paid."""
+        way: list[int] = []
+        at: list[int] = []
+        spur: tuple[int, ...] = ()
+        new: tuple[int, ...] = ()
+        ways = self.trips.ways
+        for stop in stops:
+            marks = self.tables.mileposts(stop.city)
+            if not way and not self.trips.placed:
+                way = [marks[0]]
+                if self.tables.has_track:
+                    path = self.trips.from_network(stop.city)
+                    if path is None:
+                        return None
+                    spur = new = path.segments
+            elif not way or way[-1] not in marks:
+                path = self.trips.from_train(marks) if not way else self._onward(ways, way[-1], stop.city)
+                if path is None:
+                    return None
+                way += path.mileposts[1:] if way else path.mileposts
+                new += path.segments
+            if new and (new not in self._laid):
+                self._laid[new] = self.trips.ways.lay(new)
+            ways = self._laid[new] if new else ways
+            at.append(len(way) - 1)
+        if not self.trips.placed and not self.tables.has_track:
+            spur = self._first_spur(ways, way)
+        return self._timed(Plan(tuple(stops), tuple(at), tuple(way), spur))
+
+    def _onward(self, ways: Ways, here: int, city: int) -> Path | None:
+        """The best way from a milepost to a city, over what is there by then."""
+        start = here if not self.trips.placed and not self.tables.has_track else ways.node(here)
+        goals = ways.goals(self.tables.mileposts(city))
+        limit = TRIP.money * self.trips.budget + LONGEST
+        node, _, parent = dial(ways.table, [(start, 0)], goals, limit, self.trips.ahead(city))
+        if node < 0:
+            return None
+        return path_of(ways.state, self.seat, [ways.milepost(n) for n in trace(parent, node)])
+
+    def _first_spur(self, ways: Ways, way: Sequence[int]) -> tuple[int, ...]:
+        """Track that joins the way to the nearest great city, unless it leads through one."""
+        ground = self.state.ground
+        if any(ground.is_major[milepost] for milepost in way):
+            return ()
+        open_ways = Ways(self.state, self.seat, CHEAPEST)
+        majors = [m for city in ground.majors for m in ground.board.cities[city].mileposts]
+        node, _, parent = dial(open_ways.table, [(m, 0) for m in majors], frozenset(way))
+        if node < 0:
+            return ()
+        return path_of(self.state, self.seat, [open_ways.milepost(n) for n in trace(parent, node)]).segments
+
+    def fresh(self, plan: Plan) -> frozenset[int]:
+        """The edges that a plan builds on its way."""
+        return frozenset(d >> 1 for d in unbuilt(self.state, plan.way))
+
+    def _timed(self, plan: Plan) -> Plan | None:
+        state, seat = self.state, self.seat
+        segments = segments_of(state, seat, plan)
+        wanted = {d >> 1 for d in (*plan.spur, *unbuilt(state, plan.way))}
+        if len(segments) < len(wanted):
+            return None
+        stops = list(zip(plan.at, plan.stops, strict=True))
+        timing = Journey(state, seat, self.trips.train, plan.way, stops, segments).run()
+        if timing is None:
+            return None
+        track = sum(state.prices[seat][d] for d in segments)
+        return msgspec.structs.replace(plan, turns=timing.turns, track=track, fees=timing.fees)

@@ -1,0 +1,288 @@
+"""The planner of crayon rails, piece by piece: tables, orders, walking, building, and the turn that plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise, permutations
+
+import pytest
+
+from milepost import rulebooks
+from milepost.bots import bot
+from milepost.bots.crayon.driving import PlannerCrayon
+from milepost.bots.crayon.jobs import ABOARD, Job, Stop, jobs
+from milepost.bots.crayon.laying import buildable_order, due_now, unbuilt
+from milepost.bots.crayon.levels import EASY, HARD, NORMAL
+from milepost.bots.crayon.majors import Majors
+from milepost.bots.crayon.orders import Orders
+from milepost.bots.crayon.planning import Planner
+from milepost.bots.crayon.suggest import suggest
+from milepost.bots.crayon.tables import HERE, Leg, Tables
+from milepost.bots.crayon.terms import Terms
+from milepost.bots.crayon.walking import segments_of
+from milepost.bots.seat import BotSeat, seeded
+from milepost.kernel.chance import Chance, seed_from_text
+from milepost.rulebooks.crayon.game import CrayonGame
+from milepost.rulebooks.crayon.planner import TRIP, Trips
+from milepost.rulebooks.crayon.routes import LOW, dial
+from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
+from milepost.rulebooks.crayon.view import CrayonView
+from tests.crayon.county import county, some_way_in
+
+TERMS = Terms(
+    cash=40, goal=250, majors=0, rate=4.0, kept=0.0, speed=9, capacity=2, cap=20, ready=0, left=0, rent=4, one_more=2.5
+)
+
+
+def placed(seed: int) -> tuple[CrayonState, int]:
+    """A position some way in, and a seat whose turn to run it is."""
+    state = some_way_in(seed)
+    return state, state.mover
+
+
+class Line:
+    """A country with one railway line: cities are mileposts on it, and everything has been built."""
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+
+    def _at(self, place: int) -> int:
+        return self.start if place == HERE else place
+
+    def leg(self, a: int, b: int) -> Leg | None:
+        return Leg(abs(self._at(a) - b), 0, {}, ())
+
+    def least(self, a: int, b: int) -> int:
+        return abs(self._at(a) - b)
+
+    def majors(self, laid: frozenset[int]) -> float:
+        return 0.0
+
+    def spur(self, laid: frozenset[int], stops: Sequence[Stop]) -> float:
+        return 0.0
+
+    def after(self, city: int) -> float:
+        return 0.0
+
+
+def every_order(some: Sequence[Job], deliveries: int, capacity: int) -> list[list[tuple[Job, bool]]]:
+    """Brute force: every interleaving of pick-ups and deliveries of jobs from different cards."""
+    found = []
+    for count in range(1, deliveries + 1):
+        for chosen in permutations(some, count):
+            if len({job.card for job in chosen}) < count:
+                continue
+            events = [(job, False) for job in chosen if job.source != ABOARD] + [(job, True) for job in chosen]
+            for row in permutations(events):
+                aboard = [job for job in chosen if job.source == ABOARD]
+                fine = True
+                for job, delivers in row:
+                    if delivers:
+                        fine &= job in aboard
+                        aboard = [other for other in aboard if other is not job]
+                    else:
+                        aboard.append(job)
+                        fine &= len(aboard) <= capacity
+                if fine:
+                    found.append(list(row))
+    return found
+
+
+def brute_force(some: Sequence[Job], start: int, deliveries: int) -> float:
+    best = float("inf")
+    for row in every_order(some, deliveries, TERMS.capacity):
+        at, steps, income = start, 0, 0
+        for job, delivers in row:
+            there = job.city if delivers else job.source
+            steps, at = steps + abs(at - there), there
+            income += job.pays if delivers else 0
+        best = min(best, TERMS.turns_to_win(income, 0, 0, TERMS.time(steps, 0), 0))
+    return best
+
+
+SOME = (
+    *(Job(0, 0, 40, 25, 10), Job(0, 1, 3, 7, 20)),
+    *(Job(1, 2, 33, 12, 18), Job(1, 2, 33, 12, 5)),
+    *(Job(2, 3, 2, 14, 30), Job(2, 4, 44, 9, ABOARD)),
+)
+
+
+@pytest.mark.parametrize("deliveries", [1, 2, 3])
+@pytest.mark.parametrize("start", [0, 15, 44])
+def test_the_best_order_is_the_one_that_brute_force_finds(start: int, deliveries: int) -> None:
+    search = Orders(SOME, Line(start), TERMS, deliveries=deliveries, nodes=10**6, keep=1)
+    assert search.run(bytes([4]))[0].to_win == pytest.approx(brute_force(SOME, start, deliveries))
+
+
+def test_bounds_leave_out_most_orders_but_never_the_best() -> None:
+    every = Orders(SOME, Line(15), TERMS, deliveries=3, nodes=10**6, keep=10**6)
+    pruned = Orders(SOME, Line(15), TERMS, deliveries=3, nodes=10**6, keep=1)
+    assert pruned.run(bytes([4]))[0].to_win == pytest.approx(every.run(bytes([4]))[0].to_win)
+    assert pruned.visited < every.visited / 2
+
+
+def test_without_bounds_every_set_of_jobs_has_an_order() -> None:
+    search = Orders(SOME, Line(15), TERMS, deliveries=3, nodes=10**6, keep=10**6)
+    search.run(bytes([4]))
+    sets = {frozenset(job for job, _ in row) for row in every_order(SOME, 3, TERMS.capacity)}
+    assert search.best.keys() == sets
+
+
+def test_an_order_never_carries_more_than_the_train_holds() -> None:
+    search = Orders(SOME, Line(15), TERMS, deliveries=3, nodes=10**6, keep=10**6)
+    for order in search.run(bytes([4])):
+        aboard = most = sum(stop.pays > 0 for stop in order.stops) - sum(not stop.pays for stop in order.stops)
+        for stop in order.stops:
+            aboard += -1 if stop.pays else 1
+            most = max(most, aboard)
+        assert most <= TERMS.capacity
+
+
+def test_the_search_stops_at_its_budget_of_nodes() -> None:
+    search = Orders(SOME, Line(15), TERMS, deliveries=3, nodes=20, keep=8)
+    assert search.run(bytes([4]))
+    assert search.visited <= 20
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_leg_of_the_tables_costs_what_a_search_for_it_alone_finds(seed: int) -> None:
+    state, seat = placed(seed)
+    tables = Tables(state, seat, Trips(state, seat, 60))
+    ways = tables.trips.ways
+    for a, b in pairwise(range(len(state.ground.board.cities))):
+        leg = tables.leg(a, b)
+        goals = ways.goals(tables.mileposts(b))
+        node, best, _ = dial(ways.table, [(tables.mileposts(a)[0], 0)], goals, tables.limit)
+        assert (leg is None) == (node < 0)
+        if leg is not None:
+            cost = TRIP.money * sum(leg.fresh.values()) + leg.length + TRIP.rent * leg.rented
+            assert cost == best[node] >> LOW
+
+
+def test_great_cities_cost_less_once_track_leads_to_them() -> None:
+    state = some_way_in(3)
+    seat = state.mover
+    majors = Majors(state, seat)
+    if majors.count <= 0:
+        pytest.skip("this seat has joined them all")
+    city = state.ground.board.cities[majors.missing[0]]
+    edges = frozenset(d >> 1 for d in state.ground.outs[city.mileposts[-1]])
+    assert majors.cost(edges) <= majors.cost()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_new_track_is_ordered_so_that_every_segment_begins_where_one_may_build(seed: int) -> None:
+    state, seat = placed(seed)
+    plan = Planner(state, seat, HARD).best()
+    if plan is None:
+        return
+    ground, reached = state.ground, set[int]()
+    for d in segments_of(state, seat, plan):
+        start = ground.start[d]
+        assert start in reached or ground.is_major[start] or state.touch[start] >> seat & 1
+        reached.update((start, ground.to[d]))
+
+
+def test_track_far_ahead_is_not_due_and_track_next_to_the_train_is() -> None:
+    state = county().start(1, county().options({}), Chance(bytes(32)))
+    ground = state.ground
+    major = ground.board.cities[ground.majors[0]].mileposts[-1]
+    way = [major]
+    while len(way) < 8:
+        way.append(next(n for n, e in ground.steps[way[-1]] if n not in way and ground.buildable[e]))
+    segments = buildable_order(state, 0, unbuilt(state, way))
+    prices = [state.prices[0][d] for d in segments]
+    assert due_now(state, 0, way, segments, speed=9) == sum(prices)
+    assert due_now(state, 0, way, segments, speed=1) == max(
+        0, *(sum(prices[: n + 1]) - 20 * n for n in range(len(prices)))
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_plan_stops_at_its_cities_and_its_way_is_unbroken(seed: int) -> None:
+    state, seat = placed(seed)
+    plan = Planner(state, seat, HARD).best()
+    if plan is None:
+        return
+    board, train = state.ground.board, seat * 2
+    assert all(board.edge(a, b) >= 0 for a, b in pairwise(plan.way))
+    assert state.place[train] in (NOWHERE, plan.way[0])
+    for number, stop in zip(plan.at, plan.stops, strict=True):
+        assert board.city_at[plan.way[number]] == stop.city
+    assert {(s.card, s.good) for s in plan.stops} <= {(j.card, j.good) for j in jobs(state, seat, train)}
+
+
+@pytest.mark.parametrize("level", [EASY, NORMAL, HARD], ids=lambda level: level.name)
+def test_every_decision_has_a_reason_and_is_legal_to_its_last_action(level: object) -> None:
+    game = county()
+    state = game.start(2, game.options({"round_limit": 25}), Chance(bytes(32)))
+    name = level.name  # type: ignore[attr-defined]
+    seats = [BotSeat(game, bot(name, game), seat, seeded(seat)) for seat in range(2)]
+    while actors := state.actors():
+        codes = seats[actors[0]].decide(state)
+        assert seats[actors[0]].reason
+        for code in codes:
+            assert state.why_not(actors[0], code) is None
+            state.apply(actors[0], code)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(50))
+def test_from_random_track_and_sixty_in_cash_somebody_delivers_within_twelve_rounds(seed: int) -> None:
+    state = some_way_in(seed, seats=2, rounds=4 + seed % 5)
+    state.cash = [60, 60]  # who plays at random has spent it all
+    game = county()
+    seats = [BotSeat(game, PlannerCrayon(game, HARD), seat, seeded(seed, seat)) for seat in range(2)]
+    until = state.taken + 24
+    kinds: set[str] = set()
+    while (actors := state.actors()) and state.taken < until:
+        for code in seats[actors[0]].decide(state):
+            kinds |= {event.kind for event in state.apply(actors[0], code)}
+    assert "delivered" in kinds or state.ended()
+
+
+def test_the_same_view_gives_the_same_decision() -> None:
+    game = county()
+    view = some_way_in(5).view(some_way_in(5).mover)
+    decisions = [PlannerCrayon(game, HARD).choose(view, (), {}, seeded("x")) for _ in range(2)]
+    assert decisions[0] == decisions[1]
+
+
+def test_what_is_hidden_changes_nothing() -> None:
+    game, state = county(), some_way_in(7)
+    other = game.redeal(state, Chance(seed_from_text("another deck")))
+    assert other.freeze() != state.freeze()
+    seat = state.mover
+    chosen = [PlannerCrayon(game, HARD).choose(s.view(seat), (), {}, seeded("x")) for s in (state, other)]
+    assert chosen[0] == chosen[1]
+
+
+def test_a_person_is_told_the_same_plan_with_its_numbers_and_its_way() -> None:
+    game = rulebooks.game("empire-builder")
+    assert isinstance(game, CrayonGame)
+    state = game.start(1, game.options({}), Chance(seed_from_text("1")))
+    view = state.view(0)
+    assert isinstance(view, CrayonView)
+    told = suggest(game, view)
+    plan = Planner(state, 0, HARD).best()
+    assert told is not None
+    assert plan is not None
+    assert str(plan.income) in told.says
+    assert told.way == tuple(state.ground.board.codes[milepost] for milepost in plan.way)
+    assert told.track == plan.track > 0
+    spectator = state.view(None)
+    assert isinstance(spectator, CrayonView)
+    assert suggest(game, spectator) is None
+
+
+@pytest.mark.slow
+def test_hard_wins_alone_on_north_america() -> None:
+    game = rulebooks.game("empire-builder")
+    state = game.start(1, game.options({"round_limit": 150}), Chance(seed_from_text("3")))
+    seat = BotSeat(game, bot("hard", game), 0, seeded(3))
+    while state.actors():
+        for code in seat.decide(state):
+            state.apply(0, code)
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.reason == "won"

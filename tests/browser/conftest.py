@@ -1,0 +1,47 @@
+"""A real browser at a real server: each test has a browser of its own, all share the server."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.pages import Visit
+from tests.web.process import Running, server
+
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+STATIC: Final = Path(__file__).parents[2] / "src/milepost/web/static/index.html"
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """`milepost serve` with the browser table built by the set-up."""
+    assert STATIC.is_file(), "The browser table is not built: make setup builds it."
+    with server(tmp_path_factory.mktemp("browser")) as running:
+        yield running
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    """The machine's Chromium, or Playwright's own; `tools/chromium` sees to it that there is one."""
+    # One for each test: while Playwright runs, nothing else in this process can have an event loop.
+    found = next((path for path in map(shutil.which, BROWSERS) if path), None)
+    with sync_playwright() as playwright:
+        if found is None and not Path(playwright.chromium.executable_path).exists():
+            pytest.skip("There is no Chromium here: tools/chromium says why.")
+        started = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: Running) -> Iterator[Visit]:
+    """A page of 1440 x 900 at the server; it must have told no error when the test is over."""
+    made = Visit(browser, house.url)
+    yield made
+    assert made.errors == []
+    made.close()

@@ -1,0 +1,18 @@
+// Typed lines as words on buttons.
+
+import type { Catalogue } from "./types";
+
+const PLAIN: Record<string, string> = {
+  discard: "Discard my hand instead of a turn",
+};
+
+export function labelOf(text: string, print: Catalogue): string {
+  const [verb, ...words] = text.split(" ");
+  const loco = print.locos.find((one) => one.name.toLowerCase() === words.join("-") || one.name.toLowerCase() === words.join(" "));
+  if (loco && (verb === "upgrade" || verb === "crossgrade" || verb === "take")) {
+    const what = { upgrade: "Buy the", crossgrade: "Swap for the", take: "Begin with the" }[verb];
+    return `${what} ${loco.name.replaceAll("-", " ")}: ${loco.speed} mileposts, ${loco.capacity} loads`;
+  }
+  const label = PLAIN[text] ?? text;
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { paragraphs, plainly, standing } from "../src/table/chronicle";
+import type { Entry } from "../src/wire/types";
+
+const play = (seq: number, seat: number, ...texts: string[]): Entry => ({
+  seq,
+  at: 0,
+  what: "play",
+  seat,
+  texts,
+  events: texts.map((says) => ({ kind: "built", seat, says })),
+});
+
+test("what was taken back is not told", () => {
+  const back: Entry = { seq: 3, at: 0, what: "take-back", seat: 0, texts: ["c"] };
+  expect(standing([play(1, 0, "a"), play(2, 0, "c"), back]).map((entry) => entry.texts)).toEqual([["a"]]);
+});
+
+test("of a gesture taken back in part the rest is told", () => {
+  const back: Entry = { seq: 2, at: 0, what: "take-back", seat: 0, texts: ["c"] };
+  expect(standing([play(1, 0, "a", "b", "c"), back])[0]?.events?.map((event) => event.says)).toEqual(["a", "b"]);
+});
+
+test("what one seat does in a row is one paragraph, and talk stands alone", () => {
+  const said: Entry = { seq: 3, at: 0, what: "said", seat: 1, text: "hm" };
+  const told = paragraphs([play(1, 0, "a"), play(2, 0, "b"), said, play(4, 1, "c")], ["Ann", "Bob"], plainly);
+  expect(told.map((one) => [one.first, one.seq, one.said, one.lines.length])).toEqual([
+    [1, 2, false, 2],
+    [3, 3, true, 1],
+    [4, 4, false, 1],
+  ]);
+});

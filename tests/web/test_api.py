@@ -178,14 +178,6 @@ def test_only_the_host_has_the_hosts_powers(house: House) -> None:
         ann.get(f"/api/tables/{spare}")
 
 
-def test_the_plain_page_lists_tables_and_links_the_api(house: House) -> None:
-    house.program().post("/api/tables", **(TWO | {"public": True, "title": "<b>Monday</b>"}))
-    with house.browser() as browser:
-        page = browser.get("/").text
-    assert "&lt;b&gt;Monday&lt;/b&gt;" in page
-    assert 'href="/schema"' in page
-
-
 def test_openapi_describes_every_path_with_examples(house: House) -> None:
     with house.browser() as browser:
         schema = browser.get("/schema/openapi.json").json()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.web.house import TWO, House, Refusal, seated
+from tests.web.house import TWO, House, Refusal, seated, serving
 
 
 def test_a_table_is_made_seated_and_played_over_http(house: House) -> None:
@@ -41,9 +43,20 @@ def test_a_browser_is_known_by_a_cookie_that_scripts_cannot_read(house: House) -
         assert [listed["table"] for listed in browser.get("/api/mine").json()["tables"]] == [table]
 
 
-def test_over_https_the_cookie_is_secure_and_bound_to_the_host(house: House) -> None:
+def test_behind_a_proxy_that_is_trusted_the_cookie_is_secure_and_bound_to_the_host(tmp_path: Path) -> None:
+    site, forwarded = "https://trains.example.org", {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9"}
+    with serving(tmp_path, proxies=("127.0.0.1",), public_urls=(site,)) as house:
+        with house.browser(host="trains.example.org", origin=site, **forwarded) as browser:
+            cookie = browser.post("/api/tables", json=TWO).headers["set-cookie"]
+        assert cookie.startswith("__Host-milepost=")
+        assert all(word in cookie for word in ("Secure", "HttpOnly", "Path=/", "SameSite=lax"))
+        with house.browser(host="trains.example.org", origin="https://other.example.org", **forwarded) as browser:
+            assert browser.post("/api/tables", json=TWO).json()["code"] == "foreign-origin"
+
+
+def test_nobodys_word_about_the_client_is_taken_without_need(house: House) -> None:
     with house.browser(**{"x-forwarded-proto": "https"}) as browser:
-        assert "Secure" not in browser.post("/api/tables", json=TWO).headers["set-cookie"], "nobody vouches for it"
+        assert "Secure" not in browser.post("/api/tables", json=TWO).headers["set-cookie"]
 
 
 def test_a_bearer_token_that_is_none_is_refused(house: House) -> None:

@@ -18,6 +18,7 @@ from milepost.table.clock import Clock
 from milepost.table.diff import changed
 from milepost.table.tables import Limits
 from milepost.web.app import Application
+from milepost.web.pages import STATIC
 from milepost.web.serving import Server, listen
 from milepost.web.settings import LOOPBACK, Guards, Settings
 from milepost.web.station import Station, store_for
@@ -55,11 +56,17 @@ class ServedHere(House):
 
 @contextmanager
 def serving(
-    folder: Path, *, guards: Guards = GENEROUS, limits: Limits = MANY, clock: Clock | None = None, **settings: Any
+    folder: Path,
+    *,
+    guards: Guards = GENEROUS,
+    limits: Limits = MANY,
+    clock: Clock | None = None,
+    static: Path = STATIC,
+    **settings: Any,
 ) -> Iterator[ServedHere]:
     """A server on a real socket until the block ends."""
     given = Settings(folder, guards=guards, limits=limits, **settings)
-    application = Application(given, store_for(given), clock)
+    application = Application(given, store_for(given), clock, static)
     listening, ready = listen(LOOPBACK, [0]), threading.Event()
     server = Server(application, given, ready.set)
     thread = threading.Thread(target=server.run, args=([listening],), name="server")

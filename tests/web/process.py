@@ -50,7 +50,8 @@ class Running:
         for line in self.process.stdout:
             if found := FIRST_LINE.search(line):
                 return found[1]
-        raise AssertionError(f"it did not start: {self.log.read_text()}")
+        said = self.log.read_text()[-2000:]
+        raise AssertionError(f"it did not start and ended with {self.process.wait(30)}: {said}")
 
     def kill(self) -> None:
         """As a power cut would."""

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from milepost.web import app
-from milepost.web.pages import Sheets
 from tests.web.house import TWO, House, Refusal, seated, serving
 
 
@@ -45,9 +43,20 @@ def test_a_browser_is_known_by_a_cookie_that_scripts_cannot_read(house: House) -
         assert [listed["table"] for listed in browser.get("/api/mine").json()["tables"]] == [table]
 
 
-def test_over_https_the_cookie_is_secure_and_bound_to_the_host(house: House) -> None:
+def test_behind_a_proxy_that_is_trusted_the_cookie_is_secure_and_bound_to_the_host(tmp_path: Path) -> None:
+    site, forwarded = "https://trains.example.org", {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9"}
+    with serving(tmp_path, proxies=("127.0.0.1",), public_urls=(site,)) as house:
+        with house.browser(host="trains.example.org", origin=site, **forwarded) as browser:
+            cookie = browser.post("/api/tables", json=TWO).headers["set-cookie"]
+        assert cookie.startswith("__Host-milepost=")
+        assert all(word in cookie for word in ("Secure", "HttpOnly", "Path=/", "SameSite=lax"))
+        with house.browser(host="trains.example.org", origin="https://other.example.org", **forwarded) as browser:
+            assert browser.post("/api/tables", json=TWO).json()["code"] == "foreign-origin"
+
+
+def test_nobodys_word_about_the_client_is_taken_without_need(house: House) -> None:
     with house.browser(**{"x-forwarded-proto": "https"}) as browser:
-        assert "Secure" not in browser.post("/api/tables", json=TWO).headers["set-cookie"], "nobody vouches for it"
+        assert "Secure" not in browser.post("/api/tables", json=TWO).headers["set-cookie"]
 
 
 def test_a_bearer_token_that_is_none_is_refused(house: House) -> None:
@@ -180,18 +189,6 @@ def test_only_the_host_has_the_hosts_powers(house: House) -> None:
     assert ann.delete(f"/api/tables/{spare}") == {"kind": "ok"}
     with pytest.raises(Refusal):
         ann.get(f"/api/tables/{spare}")
-
-
-def test_without_a_built_browser_table_a_plain_page_lists_tables_and_links_the_api(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(app, "Sheets", lambda: Sheets(tmp_path / "nothing built"))
-    with serving(tmp_path) as house:
-        house.program().post("/api/tables", **(TWO | {"public": True, "title": "<b>Monday</b>"}))
-        with house.browser() as browser:
-            page = browser.get("/").text
-    assert "&lt;b&gt;Monday&lt;/b&gt;" in page
-    assert 'href="/schema"' in page
 
 
 def test_openapi_describes_every_path_with_examples(house: House) -> None:

@@ -61,6 +61,23 @@ def test_a_server_killed_at_any_moment_loses_nothing(tmp_path: Path, where: tupl
     assert killed_again_and_again(tmp_path, where, 5, seed=11) > 5
 
 
+def test_a_server_told_to_stop_finishes_what_it_has_begun(tmp_path: Path, where: tuple[str, ...]) -> None:
+    with server(tmp_path, *where) as running:
+        house = House(running.url)
+        with house.clients:
+            players = [Player(house, number) for number in range(3)]
+            threads = play_until(house, players, 20)
+            assert running.stop() == -signal.SIGTERM
+            for thread in threads:
+                thread.join(60)
+    with server(tmp_path, *where) as running:
+        house = House(running.url)
+        with house.clients:
+            for player in players:
+                player.check(house)
+    assert "fault" not in running.log.read_text()
+
+
 @pytest.mark.full
 @pytest.mark.timeout(3000)
 def test_a_server_killed_a_hundred_times_loses_nothing(tmp_path: Path, where: tuple[str, ...]) -> None:

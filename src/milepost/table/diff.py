@@ -78,14 +78,21 @@ def _compare_objects(old: Mapping[str, Any], new: Mapping[str, Any], found: list
 
 
 def _compare_lists(old: Sequence[Any], new: Sequence[Any], found: list[Change], known: Known) -> None:
+    if len(old) == len(new) and type(new[0]) not in SCALARS and _same_shape(old, new):
+        _compare_items(0, old, new, found, known)
+        return
     start, end = _same_ends(old, new)
     gone, come = old[start : len(old) - end], new[start : len(new) - end]
     if len(gone) == len(come) and gone and type(come[0]) not in SCALARS and _same_shape(gone, come):
-        for index, (a, b) in enumerate(zip(gone, come, strict=True), start):
-            if a is not b and a != b:
-                _compare((index,), a, b, found, known)
+        _compare_items(start, gone, come, found, known)
     elif gone or come:
         found.append(((), start, len(gone), come))
+
+
+def _compare_items(start: int, old: Sequence[Any], new: Sequence[Any], found: list[Change], known: Known) -> None:
+    for index, (a, b) in enumerate(zip(old, new, strict=True), start):
+        if a is not b and a != b:
+            _compare((index,), a, b, found, known)
 
 
 def _same_ends(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:

@@ -52,8 +52,8 @@ class Feed:
 
         Whoever makes the messages of several viewers hands each the same `forms`.
         """
-        seq = live.numbered(self.viewer)
-        hashed = "" if view is None else self._hash if view == self.view else view.digest()
+        seq, change = live.numbered(self.viewer), changes(self.view, view, forms.known)
+        hashed = "" if view is None else view.digest() if change else self._hash
         message = messages.write(
             Changed(
                 after=self.seq,
@@ -61,7 +61,7 @@ class Feed:
                 hash=hashed,
                 done=tuple(forms.told(live, self.viewer, number) for number in range(self.seq + 1, seq + 1)),
                 moment=moment(live, self.viewer, now, awake),
-                view=changes(self.view, view, forms.known),
+                view=change,
                 note=None if live.changed == self._changed else note(live),
                 outcome=outcome(live),
             )

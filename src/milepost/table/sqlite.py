@@ -38,7 +38,7 @@ from milepost.table.store import (
 )
 
 T = TypeVar("T")
-GATHER: Final = 0.002
+GATHER: Final = 0.003
 """Seconds to wait for more writes once one has come; a commit is never held back longer."""
 LARGEST_BATCH: Final = 500
 BUSY: Final = 5.0
@@ -92,10 +92,12 @@ class _Worker:
         if first is None:
             return [], True
         batch = [first]
-        until = time.monotonic() + GATHER
+        if self._writes:
+            # Asleep, not waiting for the next job: to be woken for each of them would cost the loop more than it gains.
+            time.sleep(GATHER)
         while self._writes and len(batch) < LARGEST_BATCH:
             try:
-                job = self._jobs.get(timeout=max(0.0, until - time.monotonic()))
+                job = self._jobs.get_nowait()
             except queue.Empty:
                 break
             if job is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.types import ASGIApp
@@ -12,7 +14,7 @@ from milepost.web import games, live, lobby, notices, openapi, operating, pages,
 from milepost.web.asking import Asking
 from milepost.web.errors import HANDLERS
 from milepost.web.gate import Gate
-from milepost.web.pages import Sheets
+from milepost.web.pages import STATIC, Sheets
 from milepost.web.settings import Settings
 from milepost.web.station import Station
 
@@ -22,7 +24,7 @@ ROOMS = (games, lobby, seats, play, notices, live, operating, pages)
 class Application:
     """What a server runs. Its station is started before the first request and closed after the last."""
 
-    def __init__(self, settings: Settings, store: Store, clock: Clock | None = None) -> None:
+    def __init__(self, settings: Settings, store: Store, clock: Clock | None = None, static: Path = STATIC) -> None:
         self.station = Station(settings, store, clock)
         self.litestar = Litestar(
             [handler for room in ROOMS for handler in room.handlers],
@@ -30,7 +32,7 @@ class Application:
             request_max_body_size=settings.guards.message_size,
             exception_handlers=HANDLERS,
             openapi_config=openapi.config(),
-            state=State({"station": self.station, "sheets": Sheets()}),
+            state=State({"station": self.station, "sheets": Sheets(static)}),
             logging_config=None,
         )
         self.asgi: ASGIApp = Gate(self.litestar, self.station)

@@ -12,6 +12,7 @@ import msgspec
 
 from milepost.kernel.notation import VERB_BITS
 from milepost.rulebooks.crayon import planner
+from milepost.rulebooks.crayon.combinations import combinations as combined
 from milepost.rulebooks.crayon.laying import Choice, affordable
 from milepost.rulebooks.crayon.routes import Path, by_turns
 from milepost.rulebooks.crayon.running import walk
@@ -21,6 +22,7 @@ FEES: Final = ("rented", "bribed")
 """What happens on the way when somebody must be paid."""
 QUESTIONS: Final = (
     "prospects          what plan tells, as JSON",
+    "combinations       deliveries that go well together, as JSON",
     "track PLACE        the track that build to PLACE would lay, turn by turn, as JSON",
     "tracks PLACE       the cheapest, the shortest and the fastest track to PLACE, as JSON",
     "course PLACE       how your train gets there (via other places: course PLACE via PLACE), turn by turn, as JSON",
@@ -45,6 +47,28 @@ class ProspectFigures(msgspec.Struct, frozen=True):
     """Income a turn, to one place after the point."""
     way: tuple[int, ...]
     """Its mileposts."""
+
+
+class HaltFigures(msgspec.Struct, frozen=True):
+    """A stop of a combination: where a load is taken up (`pays` is 0) or delivered."""
+
+    city: int
+    good: int
+    card: int
+    pays: int
+
+
+class CombinationFigures(msgspec.Struct, frozen=True):
+    """Several deliveries on one round."""
+
+    halts: tuple[HaltFigures, ...]
+    pays: int
+    distance: int
+    track: int
+    rent: int
+    turns: int
+    rate: float
+    way: tuple[int, ...]
 
 
 class TrackFigures(msgspec.Struct, frozen=True):
@@ -88,6 +112,25 @@ class CourseFigures(msgspec.Struct, frozen=True):
 def prospects(state: CrayonState, seat: int) -> str:
     """Every demand that can be fulfilled, with the best way to do it."""
     return told([_prospect(found) for found in planner.prospects(state, seat)])
+
+
+def combinations(state: CrayonState, seat: int) -> str:
+    """The best pairs and triples of deliveries on one round."""
+    return told(
+        [
+            CombinationFigures(
+                halts=tuple(HaltFigures(halt.city, halt.good, halt.card + 1, halt.pays) for halt in one.halts),
+                pays=one.pays,
+                distance=one.distance,
+                track=one.track,
+                rent=one.rent,
+                turns=one.turns,
+                rate=round(one.rate, 1),
+                way=one.way,
+            )
+            for one in combined(state, seat)
+        ]
+    )
 
 
 def track(state: CrayonState, seat: int, path: Path) -> str:

@@ -181,6 +181,8 @@ def answer(game: CrayonGame, state: CrayonState, seat: int, text: str) -> str | 
 def _figures(game: CrayonGame, state: CrayonState, seat: int, asked: str, words: Sequence[str]) -> str | None:
     if asked == "prospects" and not words:
         return figures.prospects(state, seat)
+    if asked == "combinations" and not words:
+        return figures.combinations(state, seat)
     if asked == "track" and words:
         return figures.track(state, seat, _path_to(game, state, seat, words))
     if asked == "tracks" and words:

@@ -45,7 +45,7 @@ def gestures(entries: list[Entry]) -> Iterator[tuple[int, log.Happening]]:
     """A match's log as the table room would have written it down."""
     some: list[Entry] = []
     for entry in [*entries, None]:
-        ends = entry is None or entry.text in TAKE_BACKS or bool(some) and entry.seat != some[0].seat
+        ends = entry is None or entry.text in TAKE_BACKS or (bool(some) and entry.seat != some[0].seat)
         if some and (ends or len(some) == GESTURE):
             yield some[0].seat, log.Play(tuple(e.text for e in some), tuple(e.shown for e in some))
             some = []

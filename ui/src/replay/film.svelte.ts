@@ -20,7 +20,7 @@ export class Film extends TableModel {
   readonly eyes: number | null;
   private readonly frames: Frame[];
   private readonly sees: number | null;
-  private series: Series[] | null = null;
+  private series = $state.raw<Series[]>([]);
 
   private constructor(id: string, sees: number | null, eyes: number | null, frames: Frame[], game: GameWhole) {
     super(id, undefined, false);
@@ -28,6 +28,8 @@ export class Film extends TableModel {
     this.eyes = eyes;
     this.frames = frames;
     this.game = game;
+    const seats = frames[0]?.note.chairs.length ?? 0;
+    this.series = seriesOf(game.catalogue, this.ends().map((end) => frames[end] as Frame), seats);
     this.go(Math.max(0, frames.findIndex((frame) => frame.view !== null)));
   }
 
@@ -90,11 +92,20 @@ export class Film extends TableModel {
     if (end !== undefined) this.go(end);
   }
 
-  /** Every measure by round; made once, when somebody looks at the charts. */
+  /** Every measure by round. */
   charts(): Series[] {
-    const seats = this.frames[0]?.note.chairs.length ?? 0;
-    this.series ??= seriesOf(this.game?.catalogue, this.ends().map((end) => this.frames[end] as Frame), seats);
     return this.series;
+  }
+
+  /** What each seat alone knew while the game was played, for the charts of a game that is over. */
+  async unseal(): Promise<void> {
+    const hidden = this.charts()[0]?.values.flatMap((values, seat) => (values.includes(null) ? [seat] : [])) ?? [];
+    if (!this.over || !hidden.length) return;
+    const films = await Promise.all(hidden.map((seat) => Film.open(this.id, seat)));
+    this.series = this.charts().map(({ measure, values }, index) => ({
+      measure,
+      values: values.map((line, seat) => films[hidden.indexOf(seat)]?.charts()[index]?.values[seat] ?? line),
+    }));
   }
 
   go(at: number): void {

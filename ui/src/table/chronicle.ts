@@ -93,7 +93,14 @@ export function paragraphs(entries: readonly Entry[], names: readonly string[], 
     if (says) told.push({ seq: entry.seq, first: entry.seq, seat: entry.seat, said, lines: [{ says, details: [] }] });
   }
   close();
-  return told;
+  return withoutIdle(told);
+}
+
+/** Without the headings that nothing came of: a turn in which nothing was done is not news. */
+function withoutIdle(told: readonly Paragraph[]): Paragraph[] {
+  const all = told.flatMap((one) => one.lines);
+  const idle = new Set(all.filter((line, index) => line.heading && all[index + 1]?.heading));
+  return told.map((one) => ({ ...one, lines: one.lines.filter((line) => !idle.has(line)) })).filter((one) => one.lines.length);
 }
 
 /** What an entry told. Actions that told nothing are steps of a draft: what comes of them is told when it is done. */

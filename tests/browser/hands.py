@@ -29,8 +29,8 @@ class Hands(Protocol):
         """Leads a line over the board from place to place."""
         ...
 
-    def couple(self, card: Locator, train: Locator) -> None:
-        """Brings a card of the hand to the train."""
+    def couple(self, card: Locator, slot: Locator) -> None:
+        """Brings a card of the hand to the end of the train."""
         ...
 
 
@@ -64,12 +64,27 @@ class Mouse:
         expect(bubble(self.page)).to_be_visible()
         mouse.up()
 
-    def couple(self, card: Locator, train: Locator) -> None:
+    def couple(self, card: Locator, slot: Locator) -> None:
         self._coupled += 1
         if self._coupled % 2:
-            card.drag_to(train)
+            self._carry(card, slot)
         else:
             card.click()
+
+    def _carry(self, thing: Locator, to: Locator) -> None:
+        mouse = self.page.mouse
+        mouse.move(*middle(thing))
+        mouse.down()
+        mouse.move(*middle(to), steps=5)
+        mouse.up()
+
+
+def middle(thing: Locator) -> Point:
+    """The middle of what is seen on the screen."""
+    thing.scroll_into_view_if_needed()
+    box = thing.bounding_box()
+    assert box is not None, f"{thing} is not on the screen."
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def big_button(page: Page) -> Locator:

@@ -34,9 +34,10 @@ class HorsesGame:
                 self.hands.press(self._card(card))
                 self._press("My hand", f"Begin {card.capitalize()}" if action.do == "begin" else "Discard")
             case "meld", (engine,):
-                self.hands.press(self._engine(engine).get_by_role("button", name="Lay out its train"))
+                self._press("The yard", re.compile(f"^Lay out its train.*{engine.capitalize()}"))
             case "couple", (card,):
-                self.hands.couple(self._card(card), self.page.locator("ol.train"))
+                end = len(self.wire.view["draft"]["train"])
+                self.hands.couple(self._card(card), self.page.locator(f"li[data-takes=slot-{end}]"))
             case "uncouple", _:
                 self._press("The yard", re.compile("^Uncouple"))
             case "unmeld", _:
@@ -62,10 +63,6 @@ class HorsesGame:
             else:
                 free.append(card)
         return self.page.get_by_label("My hand", exact=True).get_by_role("listitem").nth(free.index(name)).get_by_role("button")
-
-    def _engine(self, name: str) -> Locator:
-        yard = self.page.get_by_label("The yard", exact=True)
-        return yard.locator(".engine").nth(self.wire.view["players"][self.wire.seat]["in_play"].index(name))
 
     def _deliver(self, depot: str, dial: str) -> None:
         depots = self.page.get_by_role("group", name="Deliver to")

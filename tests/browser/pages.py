@@ -82,7 +82,7 @@ class Visit:
         table: str = made["table"]
         self.post(f"/api/tables/{table}/sit", {"name": name, "link": made["invitations"][0]})
         self.page.goto(f"/table/{table}")
-        self.board.wait_for()
+        self.page.get_by_role("complementary", name="What is mine").wait_for()
         return table
 
     @property

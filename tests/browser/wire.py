@@ -68,13 +68,14 @@ class Wire:
         return self.seat in self._deciding and self.legal_seq >= self.seq
 
     def until(self, known: Callable[[], bool], what: str) -> None:
-        """Waits for frames until something is known; nothing is heard between a check and the wait after it."""
-        while not known():
-            assert self._socket is not None, "The page has opened no socket."
-            try:
-                self._socket.wait_for_event("framereceived", timeout=PATIENCE)
-            except Late as late:
-                raise AssertionError(f"The page heard nothing for a minute while it waited for {what}.") from late
+        """Waits for frames until something is known; nothing is heard between the check and the wait."""
+        if known():
+            return
+        assert self._socket is not None, "The page has opened no socket."
+        try:
+            self._socket.wait_for_event("framereceived", lambda _: known(), timeout=PATIENCE)
+        except Late as late:
+            raise AssertionError(f"The page waited for a minute for {what}.") from late
 
     def until_mine(self) -> bool:
         """Waits for this seat's next decision; False when the game is over."""

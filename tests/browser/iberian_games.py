@@ -32,6 +32,8 @@ class IberianGame:
             case "select", (tile,):
                 tiles = self.page.get_by_label("Actions", exact=True)
                 self.hands.press(tiles.get_by_role("button", name=tile.capitalize()))
+            case "clear", _:
+                self.hands.press(self.page.get_by_role("button", name="Take all back"))
             case "place", _:
                 return self._place([one.args[0] for one in takewhile(lambda one: one.do == "place", wanted)])
             case "purchase", (city,):
@@ -49,9 +51,8 @@ class IberianGame:
             left.remove(hex_)
             seq = self.wire.seq
             self.hands.choose(self.ground, hex_)
-            if left:
-                self.wire.until_after(seq, f"place {hex_}")
-                self.wire.until_mine()
+            self.wire.until_after(seq, f"place {hex_}")
+            self.wire.until_mine()
         return len(wanted)
 
     def _reached(self) -> list[int]:

@@ -21,6 +21,7 @@ import msgspec
 
 from milepost.kernel.chance import commitment, fresh_seed
 from milepost.table.advising import Advising
+from milepost.table.chairs import Chair
 from milepost.table.clock import Clock, SystemClock
 from milepost.table.doors import NOBODY, Doors, Opens
 from milepost.table.driver import Driver
@@ -45,6 +46,8 @@ from milepost.table.tokens import fingerprint, fresh_table_id, fresh_token
 from milepost.table.watching import Watching
 
 AWAKE: Final = "awake"
+MOST_TOLD: Final = 24
+"""Tables of a list that are told with who sits there."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -76,6 +79,10 @@ class Listed(msgspec.Struct, frozen=True):
     yours: tuple[int, ...] = ()
     """The asker's seats."""
     host: bool = False
+    chairs: tuple[Chair, ...] = ()
+    """Who sits where; of a table that was last moved long ago it is not told."""
+    deciding: tuple[int, ...] = ()
+    """The seats that must decide now."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -190,7 +197,7 @@ class Tables:
         """Public tables that wait for players, or with `playing` those that can be watched; last moved first."""
         status = (Status.PLAYING,) if playing else (Status.GATHERING,)
         rows = await safely(self.store.listed(status, words[:200], max(1, min(limit, 100)), before))
-        return [_listed(row) for row in rows]
+        return await self._with_sitters([_listed(row) for row in rows])
 
     async def mine(self, holder: str) -> list[Listed]:
         """The tables where this holder has a seat, is the host, or watches."""
@@ -198,7 +205,19 @@ class Tables:
         held: dict[str, list[int]] = {}
         for holding in await safely(self.store.holdings(print_)):
             held.setdefault(holding.table, []).append(holding.seat)
-        return [_listed(row, held.get(row.id, [])) for row in await safely(self.store.held(print_))]
+        found = [_listed(row, held.get(row.id, [])) for row in await safely(self.store.held(print_))]
+        return await self._with_sitters(found)
+
+    async def _with_sitters(self, listed: list[Listed]) -> list[Listed]:
+        """Who sits at the first of these tables and who must decide: each has to be folded, so not at all of them."""
+        return [*[await self._with_sitter(one) for one in listed[:MOST_TOLD]], *listed[MOST_TOLD:]]
+
+    async def _with_sitter(self, one: Listed) -> Listed:
+        try:
+            async with self.shelf.hold(one.table) as live:
+                return msgspec.structs.replace(one, chairs=tuple(live.chairs), deciding=live.deciding())
+        except Refused:
+            return one  # set aside or deleted since; the list says that it is there, no more
 
     def _post(self, note: str) -> None:
         """Tells other workers something, when there is time; nobody waits for it."""

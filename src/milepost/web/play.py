@@ -13,13 +13,14 @@ from milepost.table.advising import Advice, Why
 from milepost.table.doors import Access
 from milepost.table.messages import Snapshot
 from milepost.table.playing import Ack
-from milepost.table.records import MOST_FRAMES, Record
+from milepost.table.records import MOST_ENTRIES, MOST_FRAMES, Record, Shuffles
 from milepost.table.refusal import Refused
 from milepost.web import openapi
 from milepost.web.asking import Asking
 from milepost.web.bodies import (
     Act,
     Answer,
+    Entries,
     ForSeat,
     Frames,
     Gesture,
@@ -189,6 +190,25 @@ async def frames(
     return _written(b'{"messages":[' + b",".join(found) + b"]}")
 
 
+@get(f"{TABLE}/log", responses=MAY_REFUSE, tags=["records"])
+async def entries(
+    request: Asking,
+    table: FromPath[str],
+    before: FromQuery[int] = 0,
+    count: FromQuery[int] = MOST_ENTRIES,
+    seat: FromQuery[int | None] = None,
+) -> Entries:
+    """What happened before your number `before` (0: lately), oldest first."""
+    found = await request.tables.records.entries(table, request.holder, before=before, count=count, seat=seat)
+    return Entries(found)
+
+
+@get(f"{TABLE}/shuffles", responses=MAY_REFUSE, tags=["records"])
+async def shuffles(request: Asking, table: FromPath[str]) -> Shuffles:
+    """After the end: the seed, every shuffle it made, and whether the record comes to the same from it."""
+    return await request.tables.records.shuffles(table, request.holder)
+
+
 async def _news(request: Asking, table: str, seat: int | None, after: int) -> Response[News]:
     """What there is, and where that takes the asker: both of one moment."""
     tables = request.tables
@@ -225,4 +245,6 @@ handlers: Final = (
     record_text,
     record_json,
     frames,
+    entries,
+    shuffles,
 )

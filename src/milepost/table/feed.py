@@ -7,12 +7,14 @@ nobody watches costs nothing but its log. The last messages are kept for clients
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from milepost.kernel.contract import Game, View
 from milepost.kernel.event import Event
+from milepost.kernel.match import Line
 from milepost.table import happening as log
 from milepost.table import messages
 from milepost.table.diff import Known, changes
@@ -152,11 +154,12 @@ def done(live: LiveTable, viewer: Viewer, number: int, entry: Told) -> Done:
             events = tuple(event_note(live.game, live.names(), e) for line in lines for e in line.events)
             texts = tuple(line.text for line in lines)
             who = "" if by is log.By.PERSON else by.value
-            return Done(number, entry.at, kind, entry.seat, who, texts, events, "", text)
+            return Done(number, entry.at, kind, entry.seat, who, texts, events, "", text, _parts(lines))
         case log.TakeBack():
             lines = live.lines(viewer, entry)
             events = tuple(event_note(live.game, live.names(), e) for line in lines for e in line.events)
-            return Done(number, entry.at, kind, entry.seat, "", tuple(line.text for line in lines), events)
+            texts, takes = tuple(line.text for line in lines), sum(line.takes for line in lines)
+            return Done(number, entry.at, kind, entry.seat, "", texts, events, takes=takes)
         case log.Said(name, text):
             return Done(number, entry.at, kind, entry.seat, name=name, text=text)
         case log.Sat(name) | log.Renamed(name):
@@ -175,6 +178,12 @@ def done(live: LiveTable, viewer: Viewer, number: int, entry: Told) -> Done:
             return Done(number, entry.at, kind, entry.seat, text=str(ms))
         case _:
             return Done(number, entry.at, kind, entry.seat)
+
+
+def _parts(lines: Sequence[Line]) -> tuple[int, ...]:
+    """By action how many events it brought; nothing where each brought one, as most do."""
+    counts = tuple(len(line.events) for line in lines)
+    return () if all(count == 1 for count in counts) else counts
 
 
 def event_note(game: Game, names: tuple[str, ...], event: Event) -> EventNote:

@@ -44,6 +44,10 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     text: str = ""
     """What was said, a note, a reason, the id of a table."""
+    parts: tuple[int, ...] = ()
+    """How many of the events each of `texts` brought; left out where each brought one."""
+    takes: int = 0
+    """How many actions that the viewer had read were taken back."""
 
 
 class TableNote(msgspec.Struct, frozen=True):

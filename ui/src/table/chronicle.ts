@@ -37,20 +37,20 @@ const SAYS: Record<string, (entry: Entry) => string> = {
 
 export const plainly: Fold = (told) => told.flatMap(({ says }) => (says ? [{ says, details: [] }] : []));
 
-/** Entries without the plays that were taken back. */
+/** Entries without the actions that were taken back; an entry of which nothing stands is gone. */
 export function standing(entries: readonly Entry[]): Entry[] {
   const kept: Entry[] = [];
   for (const entry of entries) {
-    if (entry.what === "take-back") takeBack(kept, entry);
-    else kept.push(entry);
+    if (entry.what !== "take-back") kept.push(entry);
+    else if (entry.takes) takeBack(kept, entry.seat, entry.takes);
+    else if (entry.events?.length) kept.push({ ...entry, what: "play" });
   }
   return kept;
 }
 
-function takeBack(kept: Entry[], entry: Entry): void {
-  let left = entry.texts?.length ?? 1;
-  while (left > 0) {
-    const at = kept.findLastIndex((one) => one.what === "play" && one.seat === entry.seat);
+function takeBack(kept: Entry[], seat: number | undefined, many: number): void {
+  for (let left = many; left > 0; ) {
+    const at = kept.findLastIndex((one) => one.what === "play" && one.seat === seat);
     const play = kept[at];
     if (!play) return;
     const size = play.texts?.length ?? 1;
@@ -60,12 +60,12 @@ function takeBack(kept: Entry[], entry: Entry): void {
   }
 }
 
-/** A play of which only the first actions stand. */
+/** A play of which only the first actions stand, with the events that those brought. */
 function shortened(play: Entry, stands: number): Entry {
-  const texts = play.texts ?? [];
-  const events = play.events ?? [];
-  const ended = events.length - (texts.length - stands);
-  return { ...play, texts: texts.slice(0, stands), events: events.slice(0, Math.max(0, ended)) };
+  const { texts = [], events = [] } = play;
+  const parts = (play.parts?.length ? play.parts : texts.map(() => 1)).slice(0, stands);
+  const told = parts.reduce((sum, many) => sum + many, 0);
+  return { ...play, texts: texts.slice(0, stands), parts, events: events.slice(0, told) };
 }
 
 export function paragraphs(entries: readonly Entry[], names: readonly string[], fold: Fold): Paragraph[] {

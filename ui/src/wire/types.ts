@@ -83,6 +83,10 @@ export interface Entry {
   events?: Told[];
   name?: string;
   text?: string;
+  /** How many of the events each of `texts` brought, where it is not one each. */
+  parts?: number[];
+  /** Of a take-back: how many actions that the viewer had read are gone. */
+  takes?: number;
 }
 
 export interface Moment {

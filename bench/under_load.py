@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -149,7 +149,7 @@ def pauses(before: dict[float, float], after: dict[float, float]) -> str:
     return f"pauses of the server's loop, of {looks:.0f} looks: {over}"
 
 
-def percentile(values: list[float], share: float) -> float:
+def percentile(values: Sequence[float], share: float) -> float:
     ranked = sorted(values)
     return ranked[min(len(ranked) - 1, int(len(ranked) * share))] if ranked else float("nan")
 
@@ -159,8 +159,9 @@ def report(tally: Tally, took: float, cpu: float) -> list[Bar]:
     print(
         f"{done} actions in {took:.1f} s, {cpu:.1f} s of CPU ({1e3 * cpu / max(1, done):.2f} ms each), "
         f"{time.process_time():.1f} s of the clients; "
-        f"{tally.frames} frames, {tally.bytes / max(1, tally.frames):.0f} bytes on average, "
-        f"largest change {tally.largest_change}; {tally.checked} hashes checked; {tally.stale} stale"
+        f"{tally.frames} frames, {tally.bytes / max(1, tally.frames):.0f} bytes on average; "
+        f"changes: median {percentile(tally.sizes, 0.5)} bytes, the largest {max(tally.sizes, default=0)}; "
+        f"{tally.checked} hashes checked; {tally.stale} stale"
     )
     p50, p99 = (1e3 * percentile(tally.latencies, share) for share in (0.5, 0.99))
     print(f"latency: median {p50:.1f} ms, p99 {p99:.1f} ms")
@@ -169,6 +170,7 @@ def report(tally: Tally, took: float, cpu: float) -> list[Bar]:
     return [
         Bar("acknowledged actions a second", done / took, "/s", 1000, at_least=True),
         Bar("p99 from action to acknowledgement", p99, "ms", 150),
+        Bar("p99 size of a change", percentile(tally.sizes, 0.99), "bytes", 2048),
         Bar("hashes and answers that were wrong", len(tally.wrong), "", 0),
     ]
 

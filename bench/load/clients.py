@@ -39,7 +39,8 @@ class Tally:
         self.frames = self.bytes = self.checked = self.snapshots = 0
         self.stale = 0
         """Actions refused because something had happened that the client had not seen; they are sent again."""
-        self.largest_change = 0
+        self.sizes: list[int] = []
+        """Bytes of each change."""
         self.wrong: list[str] = []
 
 
@@ -62,7 +63,7 @@ class Eyes:
             if message.after != self.seq:
                 tally.wrong.append(f"gap: {message.after} after {self.seq}")
             self.view, self.seq = follow(self.view, message.view or ()), message.seq
-            tally.largest_change = max(tally.largest_change, len(frame))
+            tally.sizes.append(len(frame))
             self._check(message.hash)
         elif message.kind == "snapshot":
             self.view, self.seq = message.view, message.seq

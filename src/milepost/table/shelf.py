@@ -60,6 +60,7 @@ class Receipt(NamedTuple):
 
 Operation = Callable[[LiveTable], Entry | Receipt]
 """Looks at a table and plays on it, at once and without waiting; raises Refused with nothing changed."""
+Then = Callable[[Receipt], None]
 After = Callable[[LiveTable], None]
 
 
@@ -98,11 +99,14 @@ class Shelf:
                 await self._refresh(place, live)
             yield live
 
-    async def change(self, table: str, operation: Operation) -> Receipt:
-        """Does one thing at a table; returns after it is committed and told. It is finished even if nobody waits."""
+    async def change(self, table: str, operation: Operation, then: Then | None = None) -> Receipt:
+        """Does one thing at a table; returns after it is committed and told. It is finished even if nobody waits.
+
+        `then` is called right after it was told, so that who asked can be answered with the same write.
+        """
         if self._closing:
             raise Refused(Code.UNAVAILABLE, "The server stops; try again in a moment.")
-        task = asyncio.ensure_future(self._change(table, operation))
+        task = asyncio.ensure_future(self._change(table, operation, then))
         self._changing.add(task)
         task.add_done_callback(self._changing.discard)
         return await asyncio.shield(task)
@@ -205,7 +209,7 @@ class Shelf:
             place.live = None
             raise Refused(Code.SET_ASIDE, _aside(error)) from error
 
-    async def _change(self, table: str, operation: Operation) -> Receipt:
+    async def _change(self, table: str, operation: Operation, then: Then | None) -> Receipt:
         place = self._place(table)
         async with place.lock:
             for _ in range(TRIES):
@@ -233,6 +237,8 @@ class Shelf:
                 if done.seats is not None:
                     place.holders = None
                 self.hub.publish(live)
+                if then is not None:
+                    then(receipt)
                 for call in self.after:
                     call(live)
                 return receipt

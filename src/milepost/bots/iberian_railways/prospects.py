@@ -106,9 +106,7 @@ class Prospects:
         spreads = (outlook.income, outlook.cash, outlook.run, outlook.towns, outlook.minors, outlook.majors)
         weight = rounds / (rounds + outlook.settled)
         total = [0.0 for _ in self.seats]
-        for stand, lead, (safe, wider), worth in zip(
-            stands, leads, (*spreads, outlook.interests), WORTH, strict=True
-        ):
+        for stand, lead, (safe, wider), worth in zip(stands, leads, (*spreads, outlook.interests), WORTH, strict=True):
             now = award_points([held if on else () for held, on in zip(stand, playing, strict=True)], worth)
             scale = safe + wider * rounds
             top = max(lead)

@@ -16,7 +16,16 @@ from milepost.rulebooks.iberian_railways.state import IberianState
 
 
 class SearchingIberian:
-    def __init__(self, game: IberianRailways, name: str, breadth: Breadth, outlook: Outlook, looked_into: int = 0, theirs: Breadth = Breadth(4, 2, 1), luck: float = 0.01) -> None:
+    def __init__(
+        self,
+        game: IberianRailways,
+        name: str,
+        breadth: Breadth,
+        outlook: Outlook,
+        looked_into: int = 0,
+        theirs: Breadth = Breadth(4, 2, 1),
+        luck: float = 0.01,
+    ) -> None:
         self.game, self.name, self.breadth, self.outlook, self.luck = game, name, breadth, outlook, luck
         self.looked_into, self.theirs = looked_into, theirs
 
@@ -43,21 +52,28 @@ class SearchingIberian:
         if self.looked_into and ranked[0][0] < 50:
             rivals = self._rivals(state)
             looked = []
-            for first, turn, after in ranked[:self.looked_into]:
-                if ranked[0][0]-first > 1.0: break
+            for first, turn, after in ranked[: self.looked_into]:
+                if ranked[0][0] - first > 1.0:
+                    break
                 after = self._replies(after, state.mover, rivals)
-                looked.append((prospects.worth(after)+ MIX*first, turn, after))
+                looked.append((prospects.worth(after) + MIX * first, turn, after))
             looked.sort(key=lambda one: -one[0])
             ranked = looked
         top, best, _ = ranked[0]
-        return Decision(turns.actions(best), memory, f"{best.action} {best.hexes.bit_count()} {best.card} {top:.2f}", {"turns": len(found)})
+        return Decision(
+            turns.actions(best),
+            memory,
+            f"{best.action} {best.hexes.bit_count()} {best.card} {top:.2f}",
+            {"turns": len(found)},
+        )
 
     def _rivals(self, state):
         out = {}
         for seat in state.seats_in():
             if seat != state.mover:
                 base = state.copy()
-                base.mover = seat; base.reach=None
+                base.mover = seat
+                base.reach = None
                 base.taken = max(base.taken, base.seat_count)
                 turns = Turns(self.game, base)
                 prospects = Prospects(base, seat, self.outlook)
@@ -77,15 +93,18 @@ class SearchingIberian:
                 if still_legal(state, turn):
                     after = played(self.game, state, turn)
                     worth = prospects.worth(after)
-                    if worth > top: best, top = after, worth
+                    if worth > top:
+                        best, top = after, worth
             if best is None:
-                 best = played(self.game, state, Turn((state.marker[seat]+1)%4))
+                best = played(self.game, state, Turn((state.marker[seat] + 1) % 4))
             state = best
         return state
 
     def _repay(self, state: IberianState, memory: Memory) -> Decision:
         return Decision((Action("repay"),), memory, "pays a loan off: interest falls")
 
+
 import os
-R=int(os.environ.get("R","5"))
-MIX=float(os.environ.get("MIX","0"))
+
+R = int(os.environ.get("R", "5"))
+MIX = float(os.environ.get("MIX", "0"))

@@ -129,6 +129,7 @@ export class TableModel {
 
   lookThrough(seat: number): void {
     this.legal = [];
+    this.trouble = null;
     this.wire.lookThrough(seat);
   }
 

@@ -1,4 +1,4 @@
-"""Iron Horses in a browser: the sealed choice, trains by drag and by keys, dials foreseen, the curtain at one screen."""
+"""Iron Horses in a browser: the sealed choice, trains by drag and by keys, dials foreseen, the curtain."""
 
 from __future__ import annotations
 

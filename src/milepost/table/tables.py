@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 
 from milepost.kernel.chance import commitment, fresh_seed
+from milepost.table.advising import Advising
 from milepost.table.chairs import Chair
 from milepost.table.clock import Clock, SystemClock
 from milepost.table.doors import NOBODY, Doors, Opens
@@ -116,6 +117,7 @@ class Tables:
         self.jottings = Jottings(store, self.doors)
         self.forking = Forking(self.shelf, self.doors, self.make)
         self.driver = Driver(self.shelf, pool)
+        self.advising = Advising(self.shelf, self.doors, pool)
         self.notices = Notices(store, clock, self.shelf, self.hub, self.doors, post, limits.notices)
         self.keeper = Keeper(store, clock, self.shelf, self.hub, self.driver, self.notices, limits.keeping)
 
@@ -143,6 +145,7 @@ class Tables:
     async def close(self) -> None:
         """Tells watchers, finishes what was begun, closes the store."""
         await self.keeper.close()
+        await self.advising.close()
         await self.driver.close()
         await self.notices.close()
         await self.shelf.close()

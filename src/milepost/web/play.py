@@ -9,6 +9,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Body, FromPath, FromQuery
 
+from milepost.table.advising import Advice, Why
 from milepost.table.doors import Access
 from milepost.table.messages import Snapshot
 from milepost.table.playing import Ack
@@ -20,6 +21,7 @@ from milepost.web.bodies import (
     Act,
     Answer,
     Entries,
+    ForSeat,
     Frames,
     Gesture,
     Legal,
@@ -142,6 +144,20 @@ async def ask(
     return Answer(await request.tables.queries.ask(table, request.holder, data.question, seat=data.seat))
 
 
+@post(f"{TABLE}/suggest", status_code=200, responses=MAY_REFUSE, tags=["play"])
+async def suggest(
+    request: Asking, table: FromPath[str], data: Annotated[ForSeat, Body(examples=openapi.body({}))]
+) -> Advice:
+    """What the strongest bot would do in your seat, from what you may know."""
+    return await request.tables.advising.suggest(table, request.holder, seat=data.seat)
+
+
+@get(f"{TABLE}/why", responses=MAY_REFUSE, tags=["play"])
+async def why(request: Asking, table: FromPath[str], of: FromQuery[int], seat: FromQuery[int | None] = None) -> Why:
+    """Why the bot in seat `of` last played as it did, as far as you may know."""
+    return await request.tables.advising.why(table, request.holder, of, seat=seat)
+
+
 @get(f"{TABLE}/questions", responses=MAY_REFUSE, tags=["play"])
 async def questions(request: Asking, table: FromPath[str]) -> Questions:
     """A line of help for each question that may be asked at this table."""
@@ -236,6 +252,8 @@ handlers: Final = (
     why_not,
     preview,
     ask,
+    suggest,
+    why,
     questions,
     record_text,
     record_json,

@@ -5,6 +5,7 @@ import type { Json } from "../wire/diff";
 import { type Line, LiveTable, type Seen } from "../wire/live";
 import { lastDone } from "./chronicle";
 import type { Answer, Entry, GameWhole, Preview } from "../wire/types";
+import { reachOf } from "./gestures";
 
 export interface Trouble {
   says: string;
@@ -95,7 +96,8 @@ export class TableModel {
   async act(action: string | Json): Promise<boolean> {
     this.busy = true;
     try {
-      await this.wire.act(action);
+      if (action === "undo" || action === "redo") await this.takeBack(action);
+      else await this.wire.act(action);
       this.trouble = null;
       return true;
     } catch (error) {
@@ -104,6 +106,12 @@ export class TableModel {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** What one click or drag played is taken back, or played again, as a whole: the log has an entry for each action of it. */
+  private async takeBack(word: "undo" | "redo"): Promise<void> {
+    const may = (): boolean => Boolean(word === "undo" ? this.seen?.moment.can_undo : this.seen?.moment.can_redo);
+    for (let left = reachOf(this.seen?.entries ?? [], this.seat)[word]; left > 0 && may(); left--) await this.wire.act(word);
   }
 
   async preview(action: string): Promise<Preview | null> {

@@ -22,7 +22,7 @@ AXE: Final = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
 CONTROLS: Final = "button, a[href], input, select, textarea, [role=application]"
 NAMELESS: Final = """(controls) => [...document.querySelectorAll(controls)]
     .filter((one) => one.offsetParent !== null && !one.closest("[aria-hidden=true]"))
-    .filter((one) => !(one.ariaLabel || one.innerText || one.title || one.placeholder || one.labels?.length
+    .filter((one) => !(one.ariaLabel || one.textContent.trim() || one.title || one.placeholder || one.labels?.length
         || one.getAttribute("aria-labelledby")))
     .map((one) => one.outerHTML.slice(0, 120))"""
 FEW: Final = (

@@ -81,6 +81,23 @@ class CrayonGame:
                 return [lambda: page.get_by_role("button", name=f"Drop {self._good(words)}").first]
             case "deliver":
                 return [lambda: self._demand(*action.args).get_by_role("button", name="Deliver")]
+            case "keep":
+                return [lambda: self._staff(f"Keep {self._named('foremen', words)}")]
+            case "redeal":
+                return [lambda: self._staff("Keep none")]
+            case "hire":
+                return [lambda: self._staff(f"Hire from the {words}")]
+            case "choose":
+                return [
+                    lambda: self._staff("Choose any free foreman"),
+                    lambda: self._staff(self._named("foremen", words)),
+                ]
+            case "ship":
+                return [lambda: self._staff("Look for a ship")]
+            case "board":
+                return [lambda: self._staff(f"Board the {self._named('ships', words)}")]
+            case "decline":
+                return [lambda: self._staff("Stay on the rails")]
             case "discard":
                 return [lambda: page.get_by_role("button", name="Discard my hand")] * 2
             case _:
@@ -89,6 +106,14 @@ class CrayonGame:
     def _good(self, word: str) -> str:
         name: str = next(good["name"] for good in self._print["board"]["goods"] if plain(good["name"]) == plain(word))
         return name
+
+    def _named(self, kind: str, word: str) -> str:
+        """A foreman or a ship as the page names it."""
+        name: str = next(one["name"] for one in self._print["staff"][kind] if plain(one["name"]) == plain(word))
+        return name
+
+    def _staff(self, name: str) -> Locator:
+        return self.page.get_by_label("Foreman and ship").get_by_role("button", name=name).first
 
     def _demand(self, good: str, card: str) -> Locator:
         """A line of a card in the hand."""

@@ -79,6 +79,7 @@ class Conversation:
         self._holder: str | None = None
         self._watch: hub.Watch | None = None
         self._pump: asyncio.Task[None] | None = None
+        self._thinking: asyncio.Task[None] | None = None
         self._rate = Bucket(station.settings.guards.messages_per_second, time.monotonic())
         self._too_fast = 0
         self._ended = False
@@ -101,6 +102,8 @@ class Conversation:
                     await self._answer(text)
         finally:
             self.station.talking.discard(self)
+            if self._thinking is not None:
+                self._thinking.cancel()
             await self._stop_watching()
 
     def nudge(self, now: float) -> None:
@@ -186,6 +189,11 @@ class Conversation:
                 return talk.PreviewAnswer(name, await tables.queries.preview(table, holder, action, seat=seat))
             case talk.Ask(id=name, question=question):
                 return talk.AskAnswer(name, await tables.queries.ask(table, holder, question, seat=seat))
+            case talk.Why(id=name, of=of):
+                return talk.WhyAnswer(name, await tables.advising.why(table, holder, of, seat=seat))
+            case talk.Suggest(id=name):
+                self._think(name)
+                return None
             case talk.Legal(id=name):
                 found = await legal_now(self.station, table, holder, seat)
                 return talk.LegalAnswer(name, found.seq, found.texts, found.actions)
@@ -201,6 +209,20 @@ class Conversation:
             case talk.Watch():
                 await self._begin_watch(said)
                 return None
+
+    def _think(self, name: str) -> None:
+        """Asks for a suggestion, which takes its time: what the client sends meanwhile does not wait for it."""
+        if self._thinking is not None and not self._thinking.done():
+            raise Refused(Code.NOT_NOW, "A suggestion is being made already.")
+        self._thinking = asyncio.create_task(self._suggest(name, self._seat))
+
+    async def _suggest(self, name: str, seat: int | None) -> None:
+        with suppress(Left):
+            try:
+                found = await self.station.tables.advising.suggest(self._table, self._holder, seat=seat)
+                await self._tell(talk.SuggestAnswer(name, found))
+            except Refused as error:
+                await self._tell(refusals.refusal(error, name))
 
     # Watching.
 

@@ -42,6 +42,7 @@ Verbs = Mapping[str, Verb[CrayonState]]
 class CrayonGame(SteppedGame[CrayonState]):
     """What Empire Builder and Iron Dragon have in common."""
 
+    hands_open = True
     homes: ClassVar[dict[str, str]]
     """By verb: the rule of the book that allows it."""
     reason_rules: ClassVar[dict[str, str]]

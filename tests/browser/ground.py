@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -19,9 +19,10 @@ EDGE: Final = 12
 class Ground:
     """The map of one table's page."""
 
-    def __init__(self, page: Page, catalogue: dict[str, Any]) -> None:
+    def __init__(self, page: Page, catalogue: dict[str, Any], busy: Callable[[], Iterable[str]] = tuple) -> None:
+        """`busy` tells the places from which a drag would draw something."""
         codes = catalogue["board"]["codes"] if "board" in catalogue else catalogue["words"]
-        self.page = page
+        self.page, self.busy = page, busy
         self.places: dict[str, Point] = {
             code.lower(): (x, y) for code, (x, y) in zip(codes, catalogue["picture"], strict=True)
         }
@@ -58,10 +59,10 @@ class Ground:
     def in_sight(self, codes: Sequence[str]) -> bool:
         return self.clear(self.at(code) for code in codes)
 
-    def idle_spot(self, busy: Iterable[str], reach: float) -> Point:
-        """A point of the map that is far from these places, where a drag moves the map."""
+    def idle_spot(self, reach: float) -> Point:
+        """A point of the map where nothing is taken hold of, so that a drag from it moves the map."""
         left, top, right, bottom = self.box()
-        taken = [self.at(code) for code in busy]
+        taken = [self.at(code) for code in self.busy()]
         spots = [
             (left + (right - left) * a / 10, top + (bottom - top) * b / 10)
             for a, b in product((5, 4, 6, 3, 7, 2, 8), repeat=2)

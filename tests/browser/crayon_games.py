@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -19,7 +19,7 @@ class CrayonGame:
 
     def __init__(self, page: Page, wire: Wire, hands: Hands, catalogue: dict[str, Any]) -> None:
         self.page, self.wire, self.hands = page, wire, hands
-        self.ground = Ground(page, catalogue)
+        self.ground = Ground(page, catalogue, self._taken_hold_of)
         self._print = catalogue
         self._runs = 0
 
@@ -64,6 +64,16 @@ class CrayonGame:
         view = self.wire.view
         place: str = view["players"][view["mover"]]["trains"][view["active"]]["place"]
         return place
+
+    def _taken_hold_of(self) -> Iterator[str]:
+        """From where a drag draws track or leads the train: major cities, own track, the train."""
+        board, me = self._print["board"], self.wire.view["players"][self.wire.seat]
+        for city in board["cities"]:
+            if city["size"] == "major":
+                yield from (board["codes"][milepost] for milepost in city["mileposts"])
+        for edge in me["track"]:
+            yield from (board["codes"][milepost] for milepost in board["edges"][edge])
+        yield from (train["place"] for train in me["trains"] if train["place"])
 
     def _city(self, name: str) -> str:
         board = self._print["board"]

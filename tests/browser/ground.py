@@ -41,11 +41,11 @@ class Ground:
         assert box is not None, "There is no map on the page."
         return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
-    def at(self, code: str) -> Point:
-        """Where a place lies on the screen."""
+    def at(self, codes: Iterable[str]) -> list[Point]:
+        """Where places lie on the screen."""
         left, top, scale = self.camera()
-        x, y = self.places[code.lower()]
-        return left + x * scale, top + y * scale
+        found = (self.places[code.lower()] for code in codes)
+        return [(left + x * scale, top + y * scale) for x, y in found]
 
     def clear(self, points: Iterable[Point]) -> bool:
         """Whether all of these points lie on the map, with nothing over it."""
@@ -57,12 +57,12 @@ class Ground:
         return bool(self.page.evaluate(script, [self.frame.element_handle(), listed]))
 
     def in_sight(self, codes: Sequence[str]) -> bool:
-        return self.clear(self.at(code) for code in codes)
+        return self.clear(self.at(codes))
 
     def idle_spot(self, reach: float) -> Point:
         """A point of the map where nothing is taken hold of, so that a drag from it moves the map."""
         left, top, right, bottom = self.box()
-        taken = [self.at(code) for code in self.busy()]
+        taken = self.at(self.busy())
         spots = [
             (left + (right - left) * a / 10, top + (bottom - top) * b / 10)
             for a, b in product((5, 4, 6, 3, 7, 2, 8), repeat=2)

@@ -241,7 +241,8 @@ export class Proposal {
     if (key === this.asked) return;
     this.asked = key;
     clearTimeout(this.timer);
-    if (!verb || (this.drawn.length < 2 && this.target < 0)) {
+    const here = verb === "run" && this.target === this.trainAt();
+    if (!verb || (this.drawn.length < 2 && (this.target < 0 || here))) {
       this.forget();
       return;
     }

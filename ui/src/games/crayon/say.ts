@@ -59,7 +59,7 @@ function built(proposal: Proposal, scene: Scene, bad: string): Words {
   const { choice, price } = proposal;
   const more = [cash === null || cash === undefined ? "" : `cash ${cash} → ${cash - price}`];
   if (choice && proposal.drawn.length < 2 && choice.price > price) more.push(`${choice.price - price} more next turn${choice.turns.length > 2 ? "s" : ""}`);
-  if (proposal.choices.length > 1 && proposal.drawn.length < 2) more.push(`${choice?.by[0]} of ${proposal.choices.length} ways`);
+  if (proposal.choices.length > 1 && proposal.drawn.length < 2) more.push(`the cheapest of ${proposal.choices.length} ways`);
   more.push(foremen(proposal, scene));
   return { main: `${price} of ${left}`, more: joined(more), bad };
 }

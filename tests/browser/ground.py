@@ -15,6 +15,9 @@ MOVED: Final = re.compile(r"translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)\s*scale\(([-\
 EDGE: Final = 12
 """Pixels at the rim of the map that nobody aims at."""
 
+NEIGHBOURS: Final = 80
+"""Mileposts that are printed further apart are no neighbours on one map."""
+
 
 class Ground:
     """The map of one table's page."""
@@ -58,6 +61,13 @@ class Ground:
 
     def in_sight(self, codes: Sequence[str]) -> bool:
         return self.clear(self.at(codes))
+
+    def bearing(self, here: str, there: str) -> int | None:
+        """In which sixth of the compass, from north by east, a neighbour is printed; None for one on another map."""
+        (x, y), (tx, ty) = self.places[here.lower()], self.places[there.lower()]
+        if math.dist((x, y), (tx, ty)) > NEIGHBOURS:
+            return None
+        return round(math.degrees(math.atan2(tx - x, y - ty)) / 60) % 6
 
     def idle_spot(self, reach: float) -> Point:
         """A point of the map where nothing is taken hold of, so that a drag from it moves the map."""

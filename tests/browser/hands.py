@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -10,6 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.ground import Ground, Point
 
 MOST_TABS: Final = 150
+WINDS: Final = {0: "ArrowUp", 1: "PageUp", 2: "PageDown", 3: "ArrowDown", 4: "End", 5: "Home"}
+"""Keys by sixths of the compass, from north by east; what lies further away is the other side of an entrance."""
+SAID: Final = """() => {
+    const shown = document.querySelector(".bubble b, .bubble span")?.textContent.trim();
+    return shown && document.querySelector("main > p[aria-live=polite]").textContent.includes(shown);
+}"""
+"""Whether what floats beside the cursor was also said."""
 SHARP: Final = 0.45
 """On a phone the map is brought at least as near as this before a finger aims at a milepost or hex."""
 REACH: Final = 60
@@ -105,6 +113,19 @@ class Keys:
 
     def choose(self, ground: Ground, place: str) -> None:
         """Finds the place by its name or code, listens to what is said of it, and acts."""
+        self._find(ground, place)
+        self._act()
+
+    def draw(self, ground: Ground, path: Sequence[str]) -> None:
+        """Finds the beginning, and walks the line from there."""
+        self._find(ground, path[0])
+        self.page.keyboard.press("s")
+        expect(spoken(self.page)).to_contain_text("drawing from here")
+        for here, there in pairwise(path):
+            self.page.keyboard.press(WINDS.get(ground.bearing(here, there), "o"))
+        self._act()
+
+    def _find(self, ground: Ground, place: str) -> None:
         keys = self.page.keyboard
         keys.press("/")
         expect(self.page.get_by_role("search").locator("input")).to_be_focused()
@@ -112,13 +133,11 @@ class Keys:
         keys.type(place)
         keys.press("Enter")
         expect(ground.frame).to_be_focused()
-        told = bubble(self.page)
-        expect(told).to_be_visible()
-        expect(spoken(self.page)).to_contain_text(told.locator("b, span").first.inner_text())
-        keys.press("Enter")
 
-    def draw(self, ground: Ground, path: Sequence[str]) -> None:
-        self.choose(ground, path[-1])
+    def _act(self) -> None:
+        """Waits until the price of what is proposed was said, and plays it."""
+        self.page.wait_for_function(SAID)
+        self.page.keyboard.press("Enter")
 
     def couple(self, card: Locator, slot: Locator) -> None:
         self.press(card, card.get_attribute("aria-keyshortcuts") or "")

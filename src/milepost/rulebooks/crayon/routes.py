@@ -113,7 +113,7 @@ def dial(
 
 
 def flood(table: Sequence[Steps], starts: Iterable[tuple[int, int]], limit: int) -> tuple[list[int], list[int]]:
-    """The costs of everything up to `limit`, and where each was reached from: `dial` without a goal, in a tight loop."""
+    """The costs of everything up to `limit`, and where each was reached from: `dial` without a goal."""
     best = [UNREACHED] * len(table)
     parent = [-1] * len(table)
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]

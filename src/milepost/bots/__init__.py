@@ -9,6 +9,7 @@ from milepost.bots.crayon.driving import PlannerCrayon
 from milepost.bots.crayon.greedy import GreedyCrayon
 from milepost.bots.crayon.levels import EASY, HARD, NORMAL
 from milepost.bots.iberian_railways.greedy import GreedyIberian
+from milepost.bots.iron_dragon import levels as dragon_levels
 from milepost.bots.iron_dragon.greedy import GreedyDragon
 from milepost.bots.iron_dragon.planner import PlannerDragon
 from milepost.bots.iron_horses.greedy import GreedyIronHorses
@@ -38,9 +39,9 @@ def _makers(game: Game) -> dict[str, Callable[[], Bot]]:
         makers["greedy"] = lambda: GreedyIberian(game)
     elif isinstance(game, IronDragon):
         makers["greedy"] = lambda: GreedyDragon(game)
-        makers["easy"] = lambda: PlannerDragon(game, EASY)
-        makers["normal"] = lambda: PlannerDragon(game, NORMAL)
-        makers["hard"] = lambda: PlannerDragon(game, HARD)
+        makers["easy"] = lambda: PlannerDragon(game, dragon_levels.EASY)
+        makers["normal"] = lambda: PlannerDragon(game, dragon_levels.NORMAL)
+        makers["hard"] = lambda: PlannerDragon(game, dragon_levels.HARD)
     elif isinstance(game, CrayonGame):
         makers["greedy"] = lambda: GreedyCrayon(game)
         if isinstance(game, EmpireBuilder):

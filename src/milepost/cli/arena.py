@@ -118,10 +118,21 @@ def _print(told: Figures, folder: Path, console: Console) -> None:
     plan = told.plan
     console.print(f"{told.games} games of {plan.game} on {told.deals} deals, seed {plan.seed}", markup=False)
     table = Table(
-        "bot", "wins", "share", "95 %", "rating", "score", "rounds", "ms a turn", "p99", box=None, pad_edge=False
+        "bot",
+        "wins",
+        "share",
+        "95 %",
+        "rating",
+        "score",
+        "rounds",
+        "ms a turn",
+        "p99",
+        "replanning",
+        box=None,
+        pad_edge=False,
     )
     for entry in told.entries:
-        rating, rounds, think = entry.rating, entry.rounds_to_win, entry.ms_a_turn
+        rating, rounds, think, replan = entry.rating, entry.rounds_to_win, entry.ms_a_turn, entry.ms_a_replan
         table.add_row(
             entry.label,
             f"{entry.won.wins:g}",
@@ -132,6 +143,7 @@ def _print(told: Figures, folder: Path, console: Console) -> None:
             "–" if rounds is None else f"{rounds.median:g}",
             "–" if think is None else f"{think.mean:.2f}",
             "–" if think is None else f"{think.p99:.1f}",
+            "–" if replan is None else f"{replan.mean:.1f}",
         )
     console.print(table)
     console.print("wins by seat: " + ", ".join(f"{100 * seat.share:.1f} %" for seat in told.seats))

@@ -7,8 +7,11 @@ from html import escape
 from itertools import accumulate
 
 from milepost.bots.arena.figures import Figures, Spread
-from milepost.bots.arena.plots import Bar, Line, bars, lines, steps
+from milepost.bots.arena.plots import Bar, Line, bars, lines, scale, steps
 from milepost.bots.arena.result import GameResult
+
+FIRST_RATING = 25.0
+"""With which everybody begins."""
 
 STYLE = """
 :root { color-scheme: light; }
@@ -87,7 +90,21 @@ def _winners(told: Figures) -> str:
         f"{told.shared} games were shared, {told.unwon} had no winner. Ratings: Plackett-Luce by openskill, all "
         "starting at 25 ± 8.33; “surely” is three σ below."
     )
-    return plot + _table(head, body) + f"<p class='note'>{note}</p>"
+    return plot + _table(head, body) + _ratings(told) + f"<p class='note'>{note}</p>"
+
+
+def _ratings(told: Figures) -> str:
+    rows = [
+        Bar(
+            entry.label,
+            entry.rating.mu,
+            entry.rating.mu - 2 * entry.rating.sigma,
+            entry.rating.mu + 2 * entry.rating.sigma,
+        )
+        for entry in told.entries
+        if entry.rating is not None
+    ]
+    return scale("Rating of each entry, with two σ either way", rows, "rating ± 2 σ", FIRST_RATING) if rows else ""
 
 
 def _rounds(told: Figures, results: Sequence[GameResult]) -> str:
@@ -126,13 +143,21 @@ def _money(told: Figures) -> str:
 def _thinking(told: Figures, results: Sequence[GameResult]) -> str:
     drawn = []
     for number, entry in enumerate(told.entries):
-        turns = [max(micros, 1) / 1000 for result in results for micros in result.timing.turns[number]]
-        if turns:
-            drawn.append(Line(number, entry.label, _thinned(steps(turns, len(turns)))))
-    plot = lines("Share of turns decided within so many ms", drawn, "ms a turn", "share of turns", log_x=True)
-    rows = [(*_spread(entry.label, entry.ms_a_turn), f"{entry.ms_a_decision:.2f}") for entry in told.entries]
-    head = ("ms a turn", "mean", "least", "median", "p90", "p99", "most", "a decision")
-    note = "Processor time of one core, from the position to the checked decision; a turn has one decision or several."
+        decided = [max(micros, 1) / 1000 for result in results for micros in result.timing.decisions[number]]
+        if decided:
+            drawn.append(Line(number, entry.label, _thinned(steps(decided, len(decided)))))
+    plot = lines("Share of decisions within so many ms", drawn, "ms a decision", "share of decisions", log_x=True)
+    rows = []
+    for entry in told.entries:
+        rows.append(_spread(f"{entry.label}: a turn", entry.ms_a_turn))
+        rows.append(_spread(f"{entry.label}: a decision", entry.ms_a_decision))
+        if entry.ms_a_replan is not None:
+            rows.append(_spread(f"{entry.label}: when it replans", entry.ms_a_replan))
+    note = (
+        "Processor time of one core, from the position to the decision; a turn has one decision or several. A bot "
+        "replans when it thinks anew and does not only go on with what it had in mind."
+    )
+    head = ("ms", "mean", "least", "median", "p90", "p99", "most")
     return plot + _table(head, rows) + f"<p class='note'>{note}</p>"
 
 
@@ -154,7 +179,12 @@ def _slowest(told: Figures) -> str:
         (f"{slow.micros / 1000:.1f}", labels[slow.entry], str(number), str(slow.turn), slow.actions, slow.reason)
         for number, slow in told.slowest
     ]
-    return _table(("ms", "bot", "game", "turn", "played", "because"), rows, words=2)
+    drawn = [
+        Bar(f"{labels[slow.entry]}, {number}/{slow.turn}", slow.micros / 1000, 0.0, 0.0, slow.entry)
+        for number, slow in told.slowest
+    ]
+    plot = scale("The slowest decisions", drawn, "ms (bot, game/turn)") if drawn else ""
+    return plot + _table(("ms", "bot", "game", "turn", "played", "because"), rows, words=2)
 
 
 def _ends(told: Figures) -> str:

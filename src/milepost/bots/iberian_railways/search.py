@@ -78,7 +78,7 @@ class SearchingIberian:
             "followed": followed,
         }
         says = f"{self._told(state, best.turn)}; {mine:.1f} points in sight, {rival:.1f} for the best of the others"
-        return Decision(turns.actions(best.turn), memory, says, numbers)
+        return Decision(turns.actions(best.turn), memory, says, numbers, replanned=True)
 
     def _ranked(self, state: IberianState, turns: Turns, prospects: Prospects, rng: random.Random) -> list[Ranked]:
         """Every turn worth thinking of, the best first."""

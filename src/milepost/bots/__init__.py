@@ -12,6 +12,7 @@ from milepost.bots.iberian_railways import levels as iberian_levels
 from milepost.bots.iberian_railways.greedy import GreedyIberian
 from milepost.bots.iberian_railways.search import SearchingIberian
 from milepost.bots.iron_dragon.greedy import GreedyDragon
+from milepost.bots.iron_dragon.planner import PlannerDragon
 from milepost.bots.iron_horses.greedy import GreedyIronHorses
 from milepost.bots.iron_horses.search import HASTY, PlainIronHorses, SearchingIronHorses
 from milepost.bots.random_bot import RandomBot
@@ -42,6 +43,9 @@ def _makers(game: Game) -> dict[str, Callable[[], Bot]]:
         makers["hard"] = lambda: SearchingIberian(game, iberian_levels.HARD)
     elif isinstance(game, IronDragon):
         makers["greedy"] = lambda: GreedyDragon(game)
+        makers["easy"] = lambda: PlannerDragon(game, EASY)
+        makers["normal"] = lambda: PlannerDragon(game, NORMAL)
+        makers["hard"] = lambda: PlannerDragon(game, HARD)
     elif isinstance(game, CrayonGame):
         makers["greedy"] = lambda: GreedyCrayon(game)
         if isinstance(game, EmpireBuilder):

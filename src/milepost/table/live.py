@@ -127,7 +127,9 @@ class LiveTable:
             return frozenset()
         entries = self.match.log[told.first : told.last]
         secret = {event.seat for entry in entries for event in entry.events if event.secret or event.private}
-        return frozenset(seat for seat in (*secret, told.seat) if seat is not None)
+        if any(entry.text != entry.shown for entry in entries):
+            secret.add(told.seat)
+        return frozenset(seat for seat in secret if seat is not None)
 
     def lines(self, viewer: Viewer, told: Told) -> list[Line]:
         """What an entry did to the match, as this viewer reads it."""

@@ -26,6 +26,7 @@ from milepost.web.bodies import (
     Gesture,
     Legal,
     News,
+    Numbered,
     PreviewTold,
     Question,
     Questions,
@@ -203,6 +204,18 @@ async def entries(
     return Entries(found)
 
 
+@get(f"{TABLE}/number", responses=MAY_REFUSE, tags=["records"])
+async def number(
+    request: Asking,
+    table: FromPath[str],
+    at: FromQuery[int],
+    public: FromQuery[bool] = False,
+    seat: FromQuery[int | None] = None,
+) -> Numbered:
+    """Your number of the moment that everybody calls `at`; with `public` everybody's number of your `at`."""
+    return Numbered(await request.tables.records.number(table, request.holder, at, seat=seat, public=public))
+
+
 @get(f"{TABLE}/shuffles", responses=MAY_REFUSE, tags=["records"])
 async def shuffles(request: Asking, table: FromPath[str]) -> Shuffles:
     """After the end: the seed, every shuffle it made, and whether the record comes to the same from it."""
@@ -246,5 +259,6 @@ handlers: Final = (
     record_json,
     frames,
     entries,
+    number,
     shuffles,
 )

@@ -165,11 +165,14 @@ class Turn:
     def _move(self) -> bool:
         """One step along the way; False when the train can go no further now."""
         plan = self.plan
-        if plan is None or len(plan.way) < 2 or not self._play("move", plan.way[1]):
+        if plan is None or len(plan.way) < 2 or not plan.at[0] or not self._step(plan.way[1]):
             return False
         self.thrown = 0
         self.plan = msgspec.structs.replace(plan, way=plan.way[1:], at=tuple(number - 1 for number in plan.at))
         return True
+
+    def _step(self, there: int) -> bool:
+        return self._play("move", there)
 
     def _stops_here(self, plan: Plan) -> bool:
         """Does what the plan does here; deliveries have been made before."""
@@ -287,7 +290,7 @@ class Turn:
         self._explain(plan)
         segments = segments_of(state, self.seat, plan)
         speed = state.numbers.locos[state.loco[state.train()]].speed
-        due = due_now(state, self.seat, plan.way, segments, speed)
+        due = due_now(state, self.seat, plan.way, segments, speed, self._efforts(plan))
         if state.turn == BUILDING:
             due = sum(state.prices[self.seat][d] for d in segments)
         needed = sum(state.prices[self.seat][d] for d in segments) + plan.fees
@@ -297,6 +300,10 @@ class Turn:
             self._upgrade(needed)
         self._join_majors(needed)
         self._play("done")
+
+    def _efforts(self, plan: Plan) -> Sequence[float]:
+        """By milepost of the plan's way: how much movement it takes to come there, if that is not one for each."""
+        return ()
 
     def _lay(self, segments: Sequence[int], due: int) -> None:
         """Builds these segments, as far as they are due and this turn allows."""
@@ -414,7 +421,7 @@ class Turn:
         """How many of the plan's steps lead over others' track."""
         owner, edge = self.state.owner, self.state.ground.board.edge
         ways = [edge(a, b) for a, b in zip(plan.way, plan.way[1:], strict=False)] + [d >> 1 for d in plan.spur]
-        return sum(owner[e] not in (NOBODY, self.seat) for e in ways)
+        return sum(owner[e] not in (NOBODY, self.seat) for e in ways if e >= 0)
 
     def kept(self) -> Memory:
         """What to remember: the plan, and what it was made for."""

@@ -145,7 +145,7 @@ class Orders:
             track += sum([price for edge, price in leg.fresh.items() if edge not in laid])
             laid = laid.union(leg.fresh)
             majors = self.chart.majors(laid)
-        fees = point.fees + (terms.rent * max(1.0, leg.rented / terms.speed) if leg.rented else 0.0)
+        fees = point.fees + leg.fees + (terms.rent * max(1.0, leg.rented / terms.speed) if leg.rented else 0.0)
         if terms.cash + point.income < track + fees:
             return None
         steps = point.steps + leg.length

@@ -55,10 +55,10 @@ def pays_a_milepost(state: CrayonState) -> float:
     """What the deck pays for a milepost from the nearest source, on average: boards and decks differ."""
     known = _PAYS.get(state.cards)
     if known is None:
-        board = state.ground.board
+        board, trips = state.ground.board, state.rules.trips(state, 0)
         pays = far = 0
         for demand in (demand for card in state.cards.demands for demand in card):
-            away = board.distances(board.cities[demand.city].centre)
+            away = trips.far(demand.city)
             pays += demand.pays
             far += min(away[board.cities[source].centre] for source in board.goods[demand.good].cities)
         known = _PAYS[state.cards] = pays / max(1, far)
@@ -82,7 +82,7 @@ def remoteness(trips: Trips) -> list[float]:
         wanted = Counter(demand.good for card in state.cards.demands for demand in card)
         far = []
         for city in board.cities:
-            away = board.distances(city.centre)
+            away = trips.far(city.id)
             total = 0
             for good, count in wanted.items():
                 total += count * min(away[board.cities[source].centre] for source in board.goods[good].cities)
@@ -100,9 +100,7 @@ class Chart:
         self.leg = tables.leg
         self._least: dict[tuple[int, int], int] = {}
         self._open = not tables.trips.placed and not tables.has_track
-        self._far = {
-            city.id: tables.state.ground.board.distances(city.centre) for city in tables.state.ground.board.cities
-        }
+        self._far = {city.id: tables.trips.far(city.id) for city in tables.state.ground.board.cities}
 
     def least(self, a: int, b: int) -> int:
         known = self._least.get((a, b))
@@ -140,12 +138,20 @@ class Planner:
 
     def __init__(self, state: CrayonState, seat: int, level: Level) -> None:
         self.state, self.seat, self.level = state, seat, level
-        self.trips = Trips(state, seat)
-        self.tables = Tables(state, seat, self.trips)
+        self.trips = state.rules.trips(state, seat)
+        self.tables = self.survey()
         self.majors = Majors(state, seat)
         self.terms = self._terms()
-        self.walker = Walker(self.tables, self.terms)
+        self.walker = self.guide()
         self.visited = 0
+
+    def survey(self) -> Tables:
+        """The map as far as it is asked about."""
+        return Tables(self.state, self.seat, self.trips)
+
+    def guide(self) -> Walker:
+        """Who walks the best orders."""
+        return Walker(self.tables, self.terms)
 
     def _terms(self) -> Terms:
         state, seat, level = self.state, self.seat, self.level
@@ -219,4 +225,5 @@ def words(state: CrayonState, plan: Plan) -> str:
     track = f", {plan.track} of track" if plan.track else ""
     rent = f", {plan.fees} of rent" if plan.fees else ""
     deliveries = " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
-    return f"{deliveries}: {plan.income} in {turns} turn{'s' if turns > 1 else ''}{track}{rent}"
+    remarks = state.rules.remarks(state, plan.way)
+    return f"{deliveries}: {plan.income} in {turns} turn{'s' if turns > 1 else ''}{track}{rent}{remarks}"

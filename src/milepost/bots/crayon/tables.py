@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from milepost.rulebooks.crayon.planner import LONGEST, TRIP, Trips
-from milepost.rulebooks.crayon.routes import LOW, UNREACHED, Path, dial, path_of, trace
+from milepost.rulebooks.crayon.routes import LOW, UNREACHED, Path, dial, trace
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 
 HERE: Final = -1
@@ -31,6 +31,8 @@ class Leg(msgspec.Struct, frozen=True):
     fresh: Mapping[int, int]
     """By edge that is still to be built: its price."""
     mileposts: tuple[int, ...]
+    fees: int = 0
+    """What it costs besides track and rent."""
 
 
 NOTHING: Final = Leg(0, 0, {}, ())
@@ -79,7 +81,7 @@ class Tables:
         cost, node = ways.cost(costs, self.mileposts(b))
         if cost >= UNREACHED or cost >> LOW > self.limit:
             return None
-        return self._leg(path_of(self.state, self.seat, [ways.milepost(n) for n in trace(parent, node)]))
+        return self._leg(self.trips.path(self.state, [ways.milepost(n) for n in trace(parent, node)]))
 
     def _leg(self, path: Path) -> Leg:
         state, prices = self.state, self.state.prices[self.seat]

@@ -319,7 +319,7 @@ def test_plots_draw_bars_whiskers_and_lines() -> None:
 
 
 def test_numbers_are_drawn_as_bars_with_whiskers_only_where_there_are_bounds() -> None:
-    drawn = scale("t", [Bar("a", 25, 20, 30), Bar("b", 12.5, 0, 0)], "rating", 25)
+    drawn = scale("t", [Bar("a", 25, 20, 30), Bar("b", 12.5, 0, 0)], "rating")
     assert drawn.count("<rect") == 2
     assert drawn.count("<path") == 1
     assert ">12.5</text>" in drawn

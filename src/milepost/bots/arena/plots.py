@@ -12,7 +12,7 @@ from milepost.drawing.svg import Point, num, polyline_path, tag
 
 WIDTH, LEFT, RIGHT, TOP, BOTTOM = 680, 62, 14, 12, 44
 HEIGHT = 280
-INK, FAINT = "#3b3a36", "#d9d5cb"
+INK, FAINT, PLAIN = "#3b3a36", "#d9d5cb", "#8f8b80"
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
 """Lines can be told apart without colour."""
 
@@ -24,8 +24,8 @@ class Bar(msgspec.Struct, frozen=True):
     share: float
     low: float
     high: float
-    look: int | None = None
-    """Which colour; that of its row if it does not say."""
+    look: int = -1
+    """Which colour: that of an entry, or none of theirs."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def colour(number: int) -> str:
-    return SEATS[number % len(SEATS)].colour
+    return PLAIN if number < 0 else SEATS[number % len(SEATS)].colour
 
 
 def bars(title: str, rows: Sequence[Bar], expected: float | None) -> str:
@@ -54,7 +54,7 @@ def bars(title: str, rows: Sequence[Bar], expected: float | None) -> str:
     for number, row in enumerate(rows):
         y = 10 + step * number
         parts.append(_text(row.label, left - 8, y + 15, "end"))
-        parts.append(tag("rect", x=left, y=y, width=x(row.share) - left, height=20, fill=colour(number)))
+        parts.append(tag("rect", x=left, y=y, width=x(row.share) - left, height=20, fill=colour(row.look)))
         parts.append(
             tag("path", d=_whisker(x(row.low), x(row.high), y + 10), stroke=INK, stroke_width=1.5, fill="none")
         )
@@ -64,7 +64,7 @@ def bars(title: str, rows: Sequence[Bar], expected: float | None) -> str:
     return _svg(height, parts)
 
 
-def scale(title: str, rows: Sequence[Bar], x_says: str, expected: float | None = None) -> str:
+def scale(title: str, rows: Sequence[Bar], x_says: str) -> str:
     """Numbers as bars from left to right over an axis from 0, whiskers for their bounds where these differ."""
     step, left, room = 26, 120, WIDTH - 120 - 70
     height = step * len(rows) + 50
@@ -77,14 +77,10 @@ def scale(title: str, rows: Sequence[Bar], x_says: str, expected: float | None =
         y, end = 8 + step * number, left + across.place(row.share)
         low, high = left + across.place(max(0.0, row.low)), left + across.place(row.high)
         parts.append(_text(row.label, left - 8, y + 13, "end"))
-        fill = colour(number if row.look is None else row.look)
-        parts.append(tag("rect", x=left, y=y, width=end - left, height=16, fill=fill))
+        parts.append(tag("rect", x=left, y=y, width=end - left, height=16, fill=colour(row.look)))
         if row.low != row.high:
             parts.append(tag("path", d=_whisker(low, high, y + 8), stroke=INK, stroke_width=1.5, fill="none"))
         parts.append(_text(f"{row.share:.4g}", max(high, end) + 6, y + 13, "start"))
-    if expected is not None:
-        x = left + across.place(expected)
-        parts.append(_rule(x, 4, x, height - 44, INK, "4 3"))
     parts.append(_text(x_says, left + room / 2, height - 10, "middle"))
     return _svg(height, parts)
 

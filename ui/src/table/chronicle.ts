@@ -37,7 +37,10 @@ const SAYS: Record<string, (entry: Entry) => string> = {
   "time-given": () => "Is given more time.",
 };
 
-export const plainly: Fold = (told) => told.flatMap(({ says, seq }) => (says ? [{ says, details: [], ...(seq === undefined ? {} : { seq }) }] : []));
+export const plainly: Fold = (told) => told.flatMap(({ kind, says, seq }) => {
+    if (!says) return [];
+    return [{ says, details: [], ...(seq === undefined ? {} : { seq }), ...(kind === "turn" ? { heading: true } : {}) }];
+  });
 
 /** Entries without the actions that were taken back; an entry of which nothing stands is gone. */
 export function standing(entries: readonly Entry[]): Entry[] {

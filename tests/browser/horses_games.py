@@ -30,7 +30,7 @@ class HorsesGame:
                 self._press("Your first engine", f"Seal {engine.capitalize()}")
             case "draw", (pile,):
                 self._press("Decks", re.compile(f"^{PILES[pile]}"))
-            case ("begin" | "discard"), (card,):
+            case (("begin" | "discard"), (card,)):
                 self.hands.press(self._card(card))
                 self._press("My hand", f"Begin {card.capitalize()}" if action.do == "begin" else "Discard")
             case "meld", (engine,):
@@ -62,12 +62,21 @@ class HorsesGame:
                 free.append("")
             else:
                 free.append(card)
-        return self.page.get_by_label("My hand", exact=True).get_by_role("listitem").nth(free.index(name)).get_by_role("button")
+        return (
+            self.page.get_by_label("My hand", exact=True)
+            .get_by_role("listitem")
+            .nth(free.index(name))
+            .get_by_role("button")
+        )
 
     def _deliver(self, depot: str, dial: str) -> None:
         depots = self.page.get_by_role("group", name="Deliver to")
         self.hands.press(depots.get_by_role("button", name=depot))
-        row = self.page.get_by_label("The yard", exact=True).get_by_role("row").filter(has=self.page.get_by_role("rowheader", name=dial))
+        row = (
+            self.page.get_by_label("The yard", exact=True)
+            .get_by_role("row")
+            .filter(has=self.page.get_by_role("rowheader", name=dial))
+        )
         self.hands.press(row.get_by_role("button"))
         expect(self.page.get_by_role("button", name=re.compile(f"^Deliver to {depot} "))).to_be_enabled()
         self.hands.go_on()

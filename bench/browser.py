@@ -94,9 +94,8 @@ class House:
 
     def at_table(self, page: Page) -> None:
         """Until the board is there and the one big button can be pressed."""
-        page.wait_for_function(
-            "document.querySelector('[role=application]') && document.querySelector('button.end:not(:disabled)')"
-        )
+        page.get_by_role("application").wait_for()
+        expect(page.locator("button.end")).to_be_enabled(timeout=60_000)
 
 
 def first_load(house: House) -> list[Bar]:
@@ -106,7 +105,7 @@ def first_load(house: House) -> list[Bar]:
     for _ in range(TRIES):
         with house.guest(sits=True) as page:
             page.goto("/")
-            page.wait_for_function("document.querySelector('article button.primary:not(:disabled)')")
+            expect(page.get_by_role("button", name="Play now").first).to_be_enabled(timeout=60_000)
             times["lobby"].append(page.evaluate("performance.now()"))
             weights["lobby"] = page.evaluate(WEIGHED)
         with house.guest(sits=True) as page:

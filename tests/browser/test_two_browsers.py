@@ -129,14 +129,15 @@ def test_two_browsers_play_each_other_through_everything_that_can_happen_to_a_li
             7: Player.reload,
             9: Player.take_back,
         }
-        one: Player | None = bob
+        last = bob
         for count in range(MOST_GESTURES):
-            one = next_of(people, one)
-            if one is None:
+            due = next_of(people, last)
+            if due is None:
                 break
-            one.gesture()
+            due.gesture()
             if count in mishaps:
-                mishaps.pop(count)(one)
+                mishaps.pop(count)(due)
+            last = due
         assert not mishaps, "the game was over before everything had happened"
         results = [one.page.get_by_role("region", name="Result") for one in people]
         expect(results[0]).to_contain_text("wins")

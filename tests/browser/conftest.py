@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.pages import Visit
+from tests.browser.pages import PHONE, Visit
 from tests.web.process import Running, server
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -64,7 +64,17 @@ def visit(browser: Browser, house: Running) -> Iterator[Visit]:
 @pytest.fixture
 def dealt(browser: Browser, same_deal: Running) -> Iterator[Visit]:
     """A page of 1440 x 900 at the server that deals the same to all."""
-    made = Visit(browser, same_deal.url)
+    yield from flawless(Visit(browser, same_deal.url))
+
+
+@pytest.fixture
+def phone(browser: Browser, same_deal: Running) -> Iterator[Visit]:
+    """The same on a phone, with a screen that is touched."""
+    yield from flawless(Visit(browser, same_deal.url, PHONE, touch=True))
+
+
+def flawless(made: Visit) -> Iterator[Visit]:
+    """A visit that must have ended without an error, a failed request or a request to anybody else."""
     yield made
     assert made.errors + made.strays == []
     made.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -19,7 +19,7 @@ class CrayonGame:
 
     def __init__(self, page: Page, wire: Wire, hands: Hands, catalogue: dict[str, Any]) -> None:
         self.page, self.wire, self.hands = page, wire, hands
-        self.ground = Ground(page, catalogue)
+        self.ground = Ground(page, catalogue, self._taken_hold_of)
         self._print = catalogue
         self._runs = 0
 
@@ -65,6 +65,16 @@ class CrayonGame:
         place: str = view["players"][view["mover"]]["trains"][view["active"]]["place"]
         return place
 
+    def _taken_hold_of(self) -> Iterator[str]:
+        """From where a drag draws track or leads the train: major cities, own track, the train."""
+        board, me = self._print["board"], self.wire.view["players"][self.wire.seat]
+        for city in board["cities"]:
+            if city["size"] == "major":
+                yield from (board["codes"][milepost] for milepost in city["mileposts"])
+        for edge in me["track"]:
+            yield from (board["codes"][milepost] for milepost in board["edges"][edge])
+        yield from (train["place"] for train in me["trains"] if train["place"])
+
     def _city(self, name: str) -> str:
         board = self._print["board"]
         city = next(city for city in board["cities"] if plain(city["name"]) == plain(name))
@@ -81,6 +91,23 @@ class CrayonGame:
                 return [lambda: page.get_by_role("button", name=f"Drop {self._good(words)}").first]
             case "deliver":
                 return [lambda: self._demand(*action.args).get_by_role("button", name="Deliver")]
+            case "keep":
+                return [lambda: self._staff(f"Keep {self._named('foremen', words)}")]
+            case "redeal":
+                return [lambda: self._staff("Keep none")]
+            case "hire":
+                return [lambda: self._staff(f"Hire from the {words}")]
+            case "choose":
+                return [
+                    lambda: self._staff("Choose any free foreman"),
+                    lambda: self._staff(self._named("foremen", words)),
+                ]
+            case "ship":
+                return [lambda: self._staff("Look for a ship")]
+            case "board":
+                return [lambda: self._staff(f"Board the {self._named('ships', words)}")]
+            case "decline":
+                return [lambda: self._staff("Stay on the rails")]
             case "discard":
                 return [lambda: page.get_by_role("button", name="Discard my hand")] * 2
             case _:
@@ -89,6 +116,14 @@ class CrayonGame:
     def _good(self, word: str) -> str:
         name: str = next(good["name"] for good in self._print["board"]["goods"] if plain(good["name"]) == plain(word))
         return name
+
+    def _named(self, kind: str, word: str) -> str:
+        """A foreman or a ship as the page names it."""
+        name: str = next(one["name"] for one in self._print["staff"][kind] if plain(one["name"]) == plain(word))
+        return name
+
+    def _staff(self, name: str) -> Locator:
+        return self.page.get_by_label("Foreman and ship").get_by_role("button", name=name).first
 
     def _demand(self, good: str, card: str) -> Locator:
         """A line of a card in the hand."""

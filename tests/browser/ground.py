@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -15,13 +15,17 @@ MOVED: Final = re.compile(r"translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)\s*scale\(([-\
 EDGE: Final = 12
 """Pixels at the rim of the map that nobody aims at."""
 
+NEIGHBOURS: Final = 80
+"""Mileposts that are printed further apart are no neighbours on one map."""
+
 
 class Ground:
     """The map of one table's page."""
 
-    def __init__(self, page: Page, catalogue: dict[str, Any]) -> None:
+    def __init__(self, page: Page, catalogue: dict[str, Any], busy: Callable[[], Iterable[str]] = tuple) -> None:
+        """`busy` tells the places from which a drag would draw something."""
         codes = catalogue["board"]["codes"] if "board" in catalogue else catalogue["words"]
-        self.page = page
+        self.page, self.busy = page, busy
         self.places: dict[str, Point] = {
             code.lower(): (x, y) for code, (x, y) in zip(codes, catalogue["picture"], strict=True)
         }
@@ -40,11 +44,11 @@ class Ground:
         assert box is not None, "There is no map on the page."
         return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
-    def at(self, code: str) -> Point:
-        """Where a place lies on the screen."""
+    def at(self, codes: Iterable[str]) -> list[Point]:
+        """Where places lie on the screen."""
         left, top, scale = self.camera()
-        x, y = self.places[code.lower()]
-        return left + x * scale, top + y * scale
+        found = (self.places[code.lower()] for code in codes)
+        return [(left + x * scale, top + y * scale) for x, y in found]
 
     def clear(self, points: Iterable[Point]) -> bool:
         """Whether all of these points lie on the map, with nothing over it."""
@@ -56,12 +60,19 @@ class Ground:
         return bool(self.page.evaluate(script, [self.frame.element_handle(), listed]))
 
     def in_sight(self, codes: Sequence[str]) -> bool:
-        return self.clear(self.at(code) for code in codes)
+        return self.clear(self.at(codes))
 
-    def idle_spot(self, busy: Iterable[str], reach: float) -> Point:
-        """A point of the map that is far from these places, where a drag moves the map."""
+    def bearing(self, here: str, there: str) -> int | None:
+        """In which sixth of the compass, from north by east, a neighbour is printed; None for one on another map."""
+        (x, y), (tx, ty) = self.places[here.lower()], self.places[there.lower()]
+        if math.dist((x, y), (tx, ty)) > NEIGHBOURS:
+            return None
+        return round(math.degrees(math.atan2(tx - x, y - ty)) / 60) % 6
+
+    def idle_spot(self, reach: float) -> Point:
+        """A point of the map where nothing is taken hold of, so that a drag from it moves the map."""
         left, top, right, bottom = self.box()
-        taken = [self.at(code) for code in busy]
+        taken = self.at(self.busy())
         spots = [
             (left + (right - left) * a / 10, top + (bottom - top) * b / 10)
             for a, b in product((5, 4, 6, 3, 7, 2, 8), repeat=2)

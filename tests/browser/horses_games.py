@@ -12,7 +12,9 @@ from milepost.kernel.notation import Action
 from tests.browser.hands import Hands
 from tests.browser.wire import Wire
 
-PILES: Final = {"engine": "Engines", "blind": "Deck", "up": "Up card", "discard": "Discards"}
+PILES: Final = {"engine": ("Engines", "n"), "blind": ("Deck", "b"), "up": ("Up card", "f"), "discard": ("Discards", "p")}
+"""By pile: its title, and its key."""
+COLOURS: Final = ("red", "orange", "yellow", "green", "blue", "violet")
 
 
 class HorsesGame:
@@ -29,9 +31,10 @@ class HorsesGame:
             case "choose", (engine,):
                 self._press("Your first engine", f"Seal {engine.capitalize()}")
             case "draw", (pile,):
-                self._press("Decks", re.compile(f"^{PILES[pile]}"))
-            case (("begin" | "discard"), (card,)):
-                self.hands.press(self._card(card))
+                title, key = PILES[pile]
+                self._press("Decks", re.compile(f"^{title}"), key)
+            case ("begin" | "discard"), (card,):
+                self.hands.press(found := self._card(card), found.get_attribute("aria-keyshortcuts") or "")
                 self._press("My hand", f"Begin {card.capitalize()}" if action.do == "begin" else "Discard")
             case "meld", (engine,):
                 self._press("The yard", re.compile(f"^Lay out its train.*{engine.capitalize()}"))
@@ -48,8 +51,8 @@ class HorsesGame:
                 raise AssertionError(f"The page has no way to {action}.")
         return 1
 
-    def _press(self, region: str, name: str | re.Pattern[str]) -> None:
-        self.hands.press(self.page.get_by_label(region, exact=True).get_by_role("button", name=name).first)
+    def _press(self, region: str, name: str | re.Pattern[str], key: str = "") -> None:
+        self.hands.press(self.page.get_by_label(region, exact=True).get_by_role("button", name=name).first, key)
 
     def _card(self, name: str) -> Locator:
         """A card of the hand, by its place in it: the page shows cars and cabooses first, then engines."""
@@ -62,21 +65,12 @@ class HorsesGame:
                 free.append("")
             else:
                 free.append(card)
-        return (
-            self.page.get_by_label("My hand", exact=True)
-            .get_by_role("listitem")
-            .nth(free.index(name))
-            .get_by_role("button")
-        )
+        return self.page.get_by_label("My hand", exact=True).get_by_role("listitem").nth(free.index(name)).get_by_role("button")
 
     def _deliver(self, depot: str, dial: str) -> None:
         depots = self.page.get_by_role("group", name="Deliver to")
-        self.hands.press(depots.get_by_role("button", name=depot))
-        row = (
-            self.page.get_by_label("The yard", exact=True)
-            .get_by_role("row")
-            .filter(has=self.page.get_by_role("rowheader", name=dial))
-        )
-        self.hands.press(row.get_by_role("button"))
+        self.hands.press(depots.get_by_role("button", name=depot), str(COLOURS.index(depot) + 1))
+        row = self.page.get_by_label("The yard", exact=True).get_by_role("row").filter(has=self.page.get_by_role("rowheader", name=dial))
+        self.hands.press(row.get_by_role("button"), str(COLOURS.index(dial) + 1))
         expect(self.page.get_by_role("button", name=re.compile(f"^Deliver to {depot} "))).to_be_enabled()
         self.hands.go_on()

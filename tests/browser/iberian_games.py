@@ -31,7 +31,8 @@ class IberianGame:
                 self.hands.go_on()
             case "select", (tile,):
                 tiles = self.page.get_by_label("Actions", exact=True)
-                self.hands.press(tiles.get_by_role("button", name=tile.capitalize()))
+                key = str(self._print["actions"].index(tile) + 1)
+                self.hands.press(tiles.get_by_role("button", name=tile.capitalize()), key)
             case "clear", _:
                 self.hands.press(self.page.get_by_role("button", name="Take all back"))
             case "place", _:

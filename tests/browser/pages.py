@@ -20,9 +20,11 @@ RESTARTING: Final = ("ERR_CONNECTION_REFUSED", "WebSocket connection")
 class Visit:
     """One person's browser."""
 
-    def __init__(self, browser: Browser, url: str, size: tuple[int, int] = DESK) -> None:
+    def __init__(self, browser: Browser, url: str, size: tuple[int, int] = DESK, touch: bool = False) -> None:
         view: ViewportSize = {"width": size[0], "height": size[1]}
-        self._context = browser.new_context(base_url=url, viewport=view, reduced_motion="reduce")
+        self._context = browser.new_context(
+            base_url=url, viewport=view, reduced_motion="reduce", has_touch=touch, is_mobile=touch
+        )
         self.page = self._context.new_page()
         self.page.set_default_timeout(20_000)
         self.page.set_default_navigation_timeout(90_000)  # the first page of a fresh server waits for every rulebook

@@ -8,17 +8,11 @@ import pytest
 
 from tests.browser.hands import Mouse
 from tests.browser.pages import Visit
-from tests.browser.whole_games import Person, Short
+from tests.browser.whole_games import DRAGON_2001, DRAGON_2017, EMPIRE, HORSES, IBERIAN, Person, Short, either
 
 pytestmark = pytest.mark.slow
-EMPIRE = Short("empire-builder", ("Bert",), {"goal": 70, "majors_needed": 2, "fast_start": True, "fast_trains": True})
-DRAGON_2001 = Short("iron-dragon-2001", ("Bert",), {"goal": 70, "majors_needed": 2})
-DRAGON_2017 = Short("iron-dragon-2017", ("Bert",), {"goal": 70, "majors_needed": 2})
-IBERIAN = Short("iberian-railways", ("Bert", "Cora"))
-HORSES = Short("iron-horses", ("Bert",))
-ALL = (EMPIRE, HORSES, IBERIAN, DRAGON_2017, DRAGON_2001)
 
 
-@pytest.mark.parametrize("short", ALL, ids=lambda short: short.game)
+@pytest.mark.parametrize("short", either(quick=[EMPIRE], long=[DRAGON_2001, DRAGON_2017, HORSES, IBERIAN]))
 def test_a_whole_game_by_clicks_and_drags(dealt: Visit, tmp_path: Path, short: Short) -> None:
     Person(dealt, short, Mouse, tmp_path).play_to_the_end()

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 import msgspec
+import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import Page, expect
 from playwright.sync_api import Error as PageError
 
@@ -40,6 +42,22 @@ class Short(msgspec.Struct, frozen=True):
     game: str
     bots: tuple[str, ...]
     options: dict[str, bool | int | str] = {}
+
+
+RACE: Final = {"goal": 70, "majors_needed": 2, "fast_start": True}
+EMPIRE: Final = Short("empire-builder", ("Bert",), {**RACE, "fast_trains": True})
+DRAGON_2017: Final = Short("iron-dragon-2017", ("Bert",), RACE)
+DRAGON_2001: Final = Short("iron-dragon-2001", ("Bert",), {"round_limit": 12})
+IBERIAN: Final = Short("iberian-railways", ("Bert", "Cora"))
+HORSES: Final = Short("iron-horses", ("Bert",))
+
+
+def either(*, quick: Sequence[Short], long: Sequence[Short]) -> list[ParameterSet]:
+    """Games for every run of the tests, and those for long ones only."""
+    return [
+        *(pytest.param(short, id=short.game) for short in quick),
+        *(pytest.param(short, id=short.game, marks=pytest.mark.full) for short in long),
+    ]
 
 
 class Person:

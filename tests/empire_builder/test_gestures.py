@@ -145,7 +145,7 @@ def test_track_to_a_place_is_offered_in_its_cheapest_shortest_and_fastest_way() 
     match.play(0, "done")
     told = msgspec.json.decode(answer(match, "tracks Cincinnati"))
     best = {name: choice for choice in told for name in choice["by"]}
-    assert set(best) == {"cheapest", "shortest", "fastest"}
+    assert set(best) == {"cheapest", "joined", "shortest", "fastest"}
     assert best["cheapest"]["price"] == min(choice["price"] for choice in told)
     assert best["fastest"]["run"] == min(choice["run"] for choice in told)
     segments = {name: sum(map(len, choice["turns"])) for name, choice in best.items()}
@@ -174,3 +174,15 @@ def test_a_run_may_lead_by_another_place() -> None:
     match.play(0, "run to New York via Washington")
     moves = [entry.text for entry in match.log if entry.text.startswith("move ")]
     assert len(moves) == and_back["now"] == min(9, len(and_back["mileposts"]) - 1)
+
+
+def test_track_from_another_major_city_may_be_cheaper_than_track_that_joins_ones_own() -> None:
+    match = alone()
+    match.play(0, "build to Cincinnati from Chicago")
+    told = {name: choice for choice in msgspec.json.decode(answer(match, "tracks Pittsburgh")) for name in choice["by"]}
+    cities = state_of(match).ground.board.city_at
+    names = state_of(match).ground.board.cities
+    assert names[cities[told["cheapest"]["mileposts"][0]]].name == "New York"
+    assert told["joined"]["price"] > told["cheapest"]["price"]
+    own = [m for m, bits in enumerate(state_of(match).touch) if bits & 1]
+    assert told["joined"]["mileposts"][0] in own

@@ -175,6 +175,7 @@ export class TableModel {
 
   lookThrough(seat: number): void {
     this.legal = [];
+    this.trouble = null;
     this.past = null;
     this.wire.lookThrough(seat);
   }

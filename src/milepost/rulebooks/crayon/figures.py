@@ -24,7 +24,7 @@ QUESTIONS: Final = (
     "prospects          what plan tells, as JSON",
     "combinations       deliveries that go well together, as JSON",
     "track PLACE        the track that build to PLACE would lay, turn by turn, as JSON",
-    "tracks PLACE       the cheapest, the shortest and the fastest track to PLACE, as JSON",
+    "tracks PLACE       the cheapest, the shortest and the fastest track to PLACE, and the one from your own, as JSON",
     "course PLACE       how your train gets there (via other places: course PLACE via PLACE), turn by turn, as JSON",
 )
 
@@ -83,7 +83,7 @@ class ChoiceFigures(msgspec.Struct, frozen=True):
     """One of several ways to lay track to a place."""
 
     by: tuple[str, ...]
-    """What it is: cheapest, shortest, fastest."""
+    """What it is: cheapest, joined (the cheapest from own track), shortest, fastest."""
     mileposts: tuple[int, ...]
     turns: tuple[tuple[tuple[int, int, int], ...], ...]
     price: int

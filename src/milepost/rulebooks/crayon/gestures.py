@@ -55,6 +55,12 @@ def mileposts_of(game: CrayonGame, words: Sequence[str]) -> tuple[int, ...]:
     return game.board.cities[city].mileposts if named else (milepost,)
 
 
+def place_name(game: CrayonGame, words: Sequence[str]) -> str:
+    """What a player calls a place: the city's name where a milepost of a city was typed."""
+    city = game.board.city_at[mileposts_of(game, words)[0]]
+    return " ".join(words) if city < 0 else game.board.cities[city].name
+
+
 def _ends(
     game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]
 ) -> tuple[str, tuple[int, ...], Sequence[int] | None]:
@@ -63,7 +69,7 @@ def _ends(
     at = lower.index("from") if "from" in lower else len(words)
     goals = mileposts_of(game, words[:at])
     starts = mileposts_of(game, words[at + 1 :]) if at < len(words) else _network_but(state, seat, goals)
-    return " ".join(words[:at]), goals, starts
+    return place_name(game, words[:at]), goals, starts
 
 
 def _path_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> Path:
@@ -115,7 +121,7 @@ def _run_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str
         raise NotationError("Your train is not on the map yet.")
     way = way_to(game, state, seat, words)
     if not way.length:
-        raise NotationError(f"Your train is in {' '.join(words)}.")
+        raise NotationError(f"Your train is in {place_name(game, words)}.")
     return _as_far_as_it_goes(game, state, seat, way.mileposts[1:])
 
 
@@ -130,8 +136,8 @@ def way_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]
     goals, *stops = [mileposts_of(game, place) for place in places]
     way = route_by(state, seat, [*stops, goals])
     if way is None:
-        by = "".join(f" via {' '.join(place)}" for place in places[1:])
-        raise NotationError(f"No track leads your train to {' '.join(places[0])}{by}.")
+        by = "".join(f" via {place_name(game, place)}" for place in places[1:])
+        raise NotationError(f"No track leads your train to {place_name(game, places[0])}{by}.")
     return way
 
 
@@ -171,7 +177,7 @@ def answer(game: CrayonGame, state: CrayonState, seat: int, text: str) -> str | 
     if asked == "route" and words:
         way = route(state, seat, mileposts_of(game, words))
         if way is None:
-            return f"No track leads your train to {' '.join(words)}."
+            return f"No track leads your train to {place_name(game, words)}."
         stops = " ".join(game.places.write(m) for m in way.mileposts)
         fee = f", {way.rent} in fees" if way.rent else ""
         return f"{way.length} mileposts in {way.turns} turn{'s' * (way.turns != 1)}{fee}: {stops}"

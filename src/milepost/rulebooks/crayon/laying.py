@@ -24,6 +24,8 @@ from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 CHEAP: Final = "cheapest"
 SHORT: Final = "shortest"
 FAST: Final = "fastest"
+JOINED: Final = "joined"
+"""The cheapest that begins at the seat's own track: a line from another major city may cost less, but is apart."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -37,8 +39,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 def choices(state: CrayonState, seat: int, goals: Sequence[int], starts: Sequence[int] | None) -> list[Choice]:
     """The different best ways to lay track to one of `goals`; none where no track can be laid, or none is missing."""
+    own = [milepost for milepost, bits in enumerate(state.touch) if bits >> seat & 1 and milepost not in goals]
     named = {
         CHEAP: build_path(state, seat, goals, starts, CHEAPEST),
+        JOINED: build_path(state, seat, goals, own, CHEAPEST) if own and starts is None else None,
         SHORT: build_path(state, seat, goals, starts, SHORTEST),
         FAST: _from_train(state, seat, goals),
     }

@@ -103,6 +103,6 @@ class Person:
         view = self.visit.wire.view
         return (
             f"{fault}\nround {view.get('round')}, step {view.get('step')}; {self.mind.reason}\n"
-            f"did: {', '.join(self.did[-8:])}\nmay: {', '.join(self.visit.wire.legal[:12])}\n"
+            f"wanted: {', '.join(self.did[-8:])}\nasked for: {', '.join(list(self.visit.wire.acts.values())[-8:])}\nmay: {', '.join(self.visit.wire.legal[:12])}\n"
             f"console: {self.visit.errors}\npicture: {picture}"
         )

@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.ground import Ground, Point
 
 MOST_TABS: Final = 150
-WINDS: Final = {0: "ArrowUp", 1: "PageUp", 2: "PageDown", 3: "ArrowDown", 4: "End", 5: "Home"}
-"""Keys by sixths of the compass, from north by east; what lies further away is the other side of an entrance."""
+WINDS: Final = {0: "ArrowUp", 1: "PageUp", 2: "PageDown", 3: "ArrowDown", 4: "End", 5: "Home", None: "o"}
+"""Keys by sixths of the compass, from north by east, and the one for the other side of an entrance."""
 SAID: Final = """() => {
     const shown = document.querySelector(".bubble b, .bubble span")?.textContent.trim();
     return shown && document.querySelector("main > p[aria-live=polite]").textContent.includes(shown);
@@ -132,7 +132,7 @@ class Keys:
         self.page.keyboard.press("s")
         expect(spoken(self.page)).to_contain_text("drawing from here")
         for here, there in pairwise(path):
-            self.page.keyboard.press(WINDS.get(ground.bearing(here, there), "o"))
+            self.page.keyboard.press(WINDS[ground.bearing(here, there)])
         self._act()
 
     def _find(self, ground: Ground, place: str) -> None:
@@ -206,7 +206,7 @@ class Finger:
             self._touch("touchMove", point)
 
     def _lift(self, *fingers: Point) -> None:
-        """Rests before it leaves the screen: after a finger that leaves it in flight, the next tap only stops the flight."""
+        """Rests before it leaves the screen: after one that leaves it in flight, the next tap only stops the flight."""
         for _ in range(2):
             self.page.evaluate(REST)
             self._touch("touchMove", *fingers)

@@ -220,8 +220,6 @@ def looking_back(visitor: Visitor, kept: Kept) -> None:
         opener.click()
     page.get_by_role("log").locator(".jump").first.click()
     page.get_by_role("button", name="Back to now").wait_for()
-    if opener.is_visible():
-        opener.click()
     visitor.settled()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -90,11 +91,18 @@ async def act(request: Asking, table: FromPath[str], data: Annotated[Act, Body(e
     return await acted(request.station, table, request.holder, data, data.seat)
 
 
-async def acted(station: Station, table: str, holder: str | None, data: Act, seat: int | None) -> Ack:
+async def acted(
+    station: Station,
+    table: str,
+    holder: str | None,
+    data: Act,
+    seat: int | None,
+    then: Callable[[Ack], None] | None = None,
+) -> Ack:
     """Plays, and counts what became of it."""
-    began, code = time.perf_counter(), "error"
+    began, code, play = time.perf_counter(), "error", station.tables.playing.act
     try:
-        done = await station.tables.playing.act(table, holder, data.action, key=data.key, seen=data.seen, seat=seat)
+        done = await play(table, holder, data.action, key=data.key, seen=data.seen, seat=seat, then=then)
         code = "again" if done.again else "done"
     except Refused as refused:
         code = refused.code

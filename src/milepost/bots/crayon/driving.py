@@ -49,7 +49,7 @@ class PlannerCrayon:
         codes = turn.play()
         notation = self.game.notation
         actions = tuple(notation.action(code) for code in codes)
-        return Decision(actions, turn.kept(), turn.reason or "goes on", turn.numbers)
+        return Decision(actions, turn.kept(), turn.reason or "goes on", turn.numbers, turn.tried)
 
     def turn(self, state: CrayonState, seat: int, memory: dict[str, Any]) -> Turn:
         return Turn(state, seat, self.level, memory)
@@ -296,7 +296,7 @@ class Turn:
         needed = sum(state.prices[self.seat][d] for d in segments) + plan.fees
         if due > 0:
             self._lay(segments, due)
-        else:
+        if due <= 0 or not state.rules.upgrade_takes_all:
             self._upgrade(needed)
         self._join_majors(needed)
         self._play("done")

@@ -6,7 +6,7 @@ asked for. Rows are good for as long as nobody builds and no event changes the m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -81,7 +81,11 @@ class Tables:
         cost, node = ways.cost(costs, self.mileposts(b))
         if cost >= UNREACHED or cost >> LOW > self.limit:
             return None
-        return self._leg(self.trips.path(self.state, [ways.milepost(n) for n in trace(parent, node)]))
+        return self._along(trace(parent, node))
+
+    def _along(self, nodes: Sequence[int]) -> Leg:
+        """The leg along the nodes of a row."""
+        return self._leg(self.trips.path(self.state, [self.trips.ways.milepost(node) for node in nodes]))
 
     def _leg(self, path: Path) -> Leg:
         state, prices = self.state, self.state.prices[self.seat]

@@ -43,18 +43,16 @@ class Outlook(msgspec.Struct, frozen=True):
     """Of each award: how far a lead is from safe at the end, and how much further for each round to go."""
     near: float = 0.75
     """What a city is worth for each cube that it is away."""
-    far: int = 8
+    far: int = 4
     """Cubes that it may be away."""
     hope: tuple[float, float, float] = (0.25, 0.3, 0.4)
     """What the Towns, Minor Cities and Major Cities near a railway promise it."""
-    wealth: float = 0.006
+    wealth: float = 0.012
     """What a dollar more than the richest of the others is worth in points, beside the award."""
     narrow: float = 0.8
     """Points of lead over each of the others that are worth having."""
-    shared: float = 1.0
+    shared: float = 0.2
     """What a victory that is shared is worth."""
-    awards: bool = True
-    """Whether leads are thought of at all, or awards only as they stand."""
 
 
 Marks = tuple[tuple[int, int, int, int], ...]
@@ -88,10 +86,15 @@ class Prospects:
             return lead - WON
         return lead + (WON if outcome.winners == (self.seat,) else self.outlook.shared)
 
+    def standing(self, state: IberianState) -> list[float]:
+        """What each seat has at the end, or may expect."""
+        outcome = state.outcome()
+        return self.points(state) if outcome is None else [float(score) for score in outcome.scores]
+
     def points(self, state: IberianState) -> list[float]:
         """What each seat may expect at the end."""
         outlook, rounds = self.outlook, self.rounds(state)
-        marks, peaks = self._railways(state, rounds)
+        marks, peaks = self._railways(state)
         playing = [not state.is_out(seat) for seat in self.seats]
         income = [(gain,) for gain in state.income]
         cash = [(money - UNPAID_LOAN * owed,) for money, owed in zip(state.cash, state.loans, strict=True)]
@@ -106,9 +109,7 @@ class Prospects:
         spreads = (outlook.income, outlook.cash, outlook.run, outlook.towns, outlook.minors, outlook.majors)
         weight = rounds / (rounds + outlook.settled)
         total = [0.0 for _ in self.seats]
-        for stand, lead, (safe, wider), worth in zip(
-            stands, leads, (*spreads, outlook.interests), WORTH, strict=True
-        ):
+        for stand, lead, (safe, wider), worth in zip(stands, leads, (*spreads, outlook.interests), WORTH, strict=True):
             now = award_points([held if on else () for held, on in zip(stand, playing, strict=True)], worth)
             scale = safe + wider * rounds
             top = max(lead)
@@ -133,7 +134,7 @@ class Prospects:
         money -= PAY_OFF * paid + paid * (INTEREST[owed] + INTEREST[left]) / 2 + (rounds - paid) * INTEREST[left]
         return money - UNPAID_LOAN * left
 
-    def _railways(self, state: IberianState, rounds: float) -> tuple[list[Marks], list[tuple[float, ...]]]:
+    def _railways(self, state: IberianState) -> tuple[list[Marks], list[tuple[float, ...]]]:
         marks, peaks = [], []
         for seat in self.seats:
             cubes = state.cubes[seat]

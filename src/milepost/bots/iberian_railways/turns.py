@@ -25,6 +25,8 @@ PAYS_FOR = 4.0
 """Turns over which more income is weighed against its price, when lines are sifted."""
 STANDING = (0.7, 1.5, 3.0)
 """What a Town, a Minor City and a Major City promise for the awards, in dollars a turn, when lines are sifted."""
+LEAST_INTEREST = 3
+"""What a Business Interest brings at least."""
 
 
 class Turn(NamedTuple):
@@ -33,9 +35,6 @@ class Turn(NamedTuple):
     action: int
     hexes: Mask = 0
     card: int = NO_CARD
-
-    def waits(self) -> bool:
-        return not self.hexes and self.card == NO_CARD
 
 
 class Breadth(NamedTuple):
@@ -63,9 +62,12 @@ class Turns:
         }
         self.wanted = sum(
             at
-            for at, holder, card in zip(state.ground.card_hexes, state.holder, range(99), strict=False)
-            if holder == state.mover and not state.turned >> card & 1
+            for card, at in enumerate(state.ground.card_hexes)
+            if state.holder[card] == state.mover and not state.turned >> card & 1
         )
+        """Hexes where a Business Interest of the mover would be redeemed."""
+        self.found = 0
+        """Turns that were found."""
 
     def _selected(self, action: int) -> IberianState:
         after = self.state.copy()
@@ -81,6 +83,8 @@ class Turns:
             else:
                 found += [Turn(action, hexes) for hexes in self._lines(action, breadth)]
             found.append(Turn(action))
+        found += list(self._finishing(found))
+        self.found = len(found)
         return found
 
     def _purchases(self) -> Iterator[Turn]:
@@ -108,7 +112,7 @@ class Turns:
         """What a line seems to be worth, at a glance."""
         state, ground = self.state, self.state.ground
         gain: float = urban_income(state, hexes) + (MERGE_BONUS if action == MERGE else 0)
-        gain += 3 * (hexes & self.wanted).bit_count()
+        gain += LEAST_INTEREST * (hexes & self.wanted).bit_count()
         for places, promise in zip((ground.towns, ground.minors, ground.majors), STANDING, strict=True):
             gain += promise * (hexes & places).bit_count()
         return PAYS_FOR * gain - build_cost(state, hexes)
@@ -119,7 +123,7 @@ class Turns:
         after.draft = 0
         return legal
 
-    def finishing(self, turns: list[Turn]) -> Iterator[Turn]:
+    def _finishing(self, turns: list[Turn]) -> Iterator[Turn]:
         """The same builds with every cube that is left, where that many may be built: the game ends with them."""
         supply = self.state.supply[self.seat]
         for turn in turns:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from milepost.bots.crayon.driving import PlannerCrayon, Turn
-from milepost.bots.crayon.planning import Planner, income_rate
+from milepost.bots.crayon.planning import Planner
 from milepost.bots.crayon.tables import Tables
+from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import Plan, Walker, segments_of
+from milepost.bots.iron_dragon.locos import best_loco, expected_rate
 from milepost.bots.iron_dragon.sailing import Reckoning, SeaTables, SeaWalker
 from milepost.bots.iron_dragon.staffing import network, savings
-from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 from milepost.rulebooks.iron_dragon.cargo import just_landed
 from milepost.rulebooks.iron_dragon.editions import HIRE_BY_CHOICE, HIRE_BY_DRAW
@@ -35,6 +39,11 @@ class DragonPlanner(Planner):
     def guide(self) -> Walker:
         return SeaWalker(self.tables, self.terms)
 
+    def _terms(self) -> Terms:
+        terms, state = super()._terms(), dragon(self.state)
+        loco = state.numbers.locos[state.loco[self.trips.train]]
+        return replace(terms, rate=expected_rate(state, loco, terms.need, self.level))
+
 
 class PlannerDragon(PlannerCrayon):
     """Plays Iron Dragon by the plan that promises the earliest win."""
@@ -47,6 +56,8 @@ class DragonTurn(Turn):
     """One decision of Iron Dragon."""
 
     state: DragonState
+    blocked = False
+    """A plan has been given up in this turn because its way was shut."""
 
     def planner(self) -> Planner:
         return DragonPlanner(self.state, self.seat, self.level)
@@ -101,28 +112,34 @@ class DragonTurn(Turn):
 
     def _build(self) -> None:
         plan = self._planned()
+        if plan is not None and self._gives_up():
+            self._explain(plan)
+            self._upgrade(0)
+            self._play("done")
+            return
         if plan is not None and self._hire(segments_of(self.state, self.seat, plan)):
             self.plan, self.tried = None, False  # at other prices another plan may be better
             return
         super()._build()
 
+    def _gives_up(self) -> bool:
+        """Whether the hand goes next turn: nothing is built for it any more."""
+        return self.state.turn != BUILDING and self.gain < -self.level.patience * (1 + self.thrown)
+
     def _upgrade(self, needed: int) -> bool:
-        """The loco that saves most turns until the win, by as many levels as can be paid."""
-        state = self.state
-        if state.turn == BUILDING:
+        """The loco with which the win comes soonest, the plan under way included; more than one level at once if so."""
+        state, plan = self.state, self._planned()
+        if plan is None:
             return False
-        locos, price = state.numbers.locos, state.numbers.upgrade_price
-        now = locos[state.loco[state.train()]]
-        rate, to_earn = income_rate(state, now, self.level), self._needed_to_win()
-        best, choice = 1.0, -1
-        for number, loco in enumerate(locos):
-            cost = price * (loco.level - now.level)
-            if loco.level <= now.level or state.cash[self.seat] < needed + cost or not self._may("upgrade", number):
-                continue
-            saved = to_earn / rate - (to_earn + cost) / income_rate(state, loco, self.level)
-            if saved > best:
-                best, choice = saved, number
-        if choice < 0:
+        locos = state.numbers.locos
+        now = locos[state.loco[state.train()]].level
+        better = [n for n, loco in enumerate(locos) if loco.level > now and self._may("upgrade", n)]
+        if not better:
+            return False
+        track = sum(state.prices[self.seat][d] for d in segments_of(state, self.seat, plan))
+        need = self._needed_to_win() - plan.income + track + plan.fees
+        choice = best_loco(state, self.seat, plan, need, self.level, better)
+        if choice is None:
             return False
         self._say(f"buys a {locos[choice].name}")
         return self._play("upgrade", choice)
@@ -171,7 +188,21 @@ class DragonTurn(Turn):
         if state.ground.board.edge(state.place[train], there) < 0:
             self.worked |= self._play("ship", reveals=True)
             return False
-        return self._play("move", there)
+        return self._play("move", there) or self._blocked(there)
+
+    def _move(self) -> bool:
+        """One step; also where the way was shut and another plan leads on."""
+        before = self.blocked
+        return super()._move() or self.blocked != before
+
+    def _blocked(self, there: int) -> bool:
+        """Where track lies and there is movement left, yet no way: the plan has been overtaken, and another is made."""
+        state = self.state
+        edge = state.ground.board.edge(state.place[state.train()], there)
+        laid = state.owner[edge] != NOBODY or state.ground.inner[edge]
+        if laid and state.left[state.active] > 0 and not self.blocked:
+            self.blocked, self.plan, self.tried = True, None, False
+        return False
 
     def _stops_here(self, plan: Plan) -> bool:
         """Who has just come ashore may have to wait with loads."""

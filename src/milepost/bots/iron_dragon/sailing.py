@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
+from typing import Final
 
 from milepost.bots.crayon.jobs import Stop
 from milepost.bots.crayon.tables import Leg, Tables
 from milepost.bots.crayon.timing import Journey
 from milepost.bots.crayon.walking import Walker
 from milepost.rulebooks.crayon.ground import NO_CITY, PASSAGE
+from milepost.rulebooks.crayon.planner import TRIP, Trips
 from milepost.rulebooks.crayon.routes import Path
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.foremen import people
 from milepost.rulebooks.iron_dragon.state import MOVING, DragonState, dragon
-from milepost.rulebooks.iron_dragon.voyages import expected_ship
+from milepost.rulebooks.iron_dragon.trips import BACKWARD
+from milepost.rulebooks.iron_dragon.voyages import expected_ship, soundings
+
+FURTHEST: Final = TRIP.money * 35 + 70
+"""Legs that cost more than so much track and so many mileposts are not looked for once there is a network."""
 
 
 class Reckoning:
@@ -75,20 +81,48 @@ class Reckoning:
 class SeaTables(Tables):
     """Legs over track and sea."""
 
-    def _reckoning(self, from_train: bool) -> Reckoning:
-        found = Reckoning(dragon(self.state), self.seat, self.trips.train)
-        if not from_train:
-            found.afloat, found.ship = False, found.expected
-        return found
+    def __init__(self, state: CrayonState, seat: int, trips: Trips) -> None:
+        super().__init__(state, seat, trips)
+        self.reckoning = Reckoning(dragon(state), seat, trips.train)
+        if self.has_track:
+            self.limit = min(self.limit, FURTHEST)
 
     def _leg(self, path: Path) -> Leg:
+        """A leg that begins where the train is."""
         state, prices = self.state, self.state.prices[self.seat]
         edges = [state.ground.board.edge(a, b) for a, b in pairwise(path.mileposts)]
         rented = sum(edge >= 0 and state.owner[edge] not in (NOBODY, self.seat) for edge in edges)
-        reckoning = self._reckoning(path.mileposts[0] == state.place[self.trips.train])
-        length = round(reckoning.efforts(path.mileposts, whole=False)[-1])
+        length = round(self.reckoning.efforts(path.mileposts, whole=False)[-1])
         fresh = {d >> 1: prices[d] for d in path.segments}
-        return Leg(length, rented, fresh, path.mileposts, reckoning.fees(path.mileposts))
+        return Leg(length, rented, fresh, path.mileposts, self.reckoning.fees(path.mileposts))
+
+    def _along(self, nodes: Sequence[int]) -> Leg:
+        """A leg between cities: voyages are steps from port to port, and new track is priced as it will be built."""
+        ground, reckoning, size = self.state.ground, self.reckoning, self.state.ground.mileposts
+        board, owner, prices, seat = ground.board, self.state.owner, self.state.prices[self.seat], self.seat
+        fresh: dict[int, int] = {}
+        rented = below = fees = 0
+        used = 0.0
+        for node, following in pairwise(nodes):
+            a, b = node % size, following % size
+            if a == b:
+                continue
+            edge = board.edge(a, b)
+            if edge < 0:
+                used += reckoning.speed * (1 + soundings(board, b)[a] / reckoning.expected)
+                fees += reckoning.fare
+                continue
+            used += reckoning.points(edge)
+            below += reckoning.bribes[edge]
+            if owner[edge] == NOBODY:
+                if not ground.inner[edge]:
+                    d = 2 * edge + (ground.start[2 * edge] != a)
+                    fresh[edge] = prices[d ^ 1 if node >= BACKWARD * size else d]
+            elif owner[edge] != seat:
+                rented += 1
+        if below and reckoning.pays_bribes:
+            fees += BRIBE * ceil(below / reckoning.speed)
+        return Leg(round(used), rented, fresh, (), fees)
 
 
 class SeaWalker(Walker):

@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from milepost.bots.crayon.driving import PlannerCrayon, Turn
+from milepost.bots.crayon.jobs import Stop
 from milepost.bots.crayon.planning import Planner
 from milepost.bots.crayon.tables import Tables
 from milepost.bots.crayon.terms import Terms
@@ -42,7 +43,19 @@ class DragonPlanner(Planner):
     def _terms(self) -> Terms:
         terms, state = super()._terms(), dragon(self.state)
         loco = state.numbers.locos[state.loco[self.trips.train]]
-        return replace(terms, rate=expected_rate(state, loco, terms.need, self.level))
+        rate = expected_rate(state, loco, terms.need, self.level)
+        return replace(terms, rate=rate, rent=round(terms.rent * (1 + self._share())))
+
+    def _share(self) -> float:
+        """What a rival gains by a fee that is paid to one of so many, besides what it costs."""
+        rivals = self.state.seat_count - 1
+        return 1 / rivals if rivals else 0.0
+
+    def judged(self, stops: Sequence[Stop]) -> Plan | None:
+        plan = super().judged(stops)
+        if plan is None:
+            return None
+        return replace(plan, to_win=plan.to_win + self._share() * plan.fees / self.terms.rate)
 
 
 class PlannerDragon(PlannerCrayon):

@@ -66,6 +66,22 @@ def test_a_take_back_tells_how_many_actions_are_gone(house: House) -> None:
     assert theirs.get("takes", 0) == 1, "the others had read the tile, and not the draft of cubes"
 
 
+def test_a_moment_has_a_number_that_everybody_can_share(house: House) -> None:
+    table, people = seated(house, IBERIAN)
+    due = next(one for one in people if one.get(f"/api/tables/{table}/legal")["texts"])
+    other = next(one for one in people if one is not due)
+    start = next(text for text in due.get(f"/api/tables/{table}/legal")["texts"] if text.startswith("select start"))
+    due.post(f"/api/tables/{table}/act", action=start)
+    before = other.get(f"/api/tables/{table}/view")["seq"]
+    cube = next(t for t in due.get(f"/api/tables/{table}/legal")["texts"] if t.startswith("place"))
+    mine = due.post(f"/api/tables/{table}/act", action=cube)["seq"]
+    assert mine == before + 1, "a cube of the draft is counted by its seat alone"
+    assert due.get(f"/api/tables/{table}/number", at=mine, public=True) == {"at": before}
+    assert due.get(f"/api/tables/{table}/number", at=before) == {"at": before}
+    with pytest.raises(Refusal):
+        other.get(f"/api/tables/{table}/number", at=before + 1)
+
+
 def test_my_tables_say_who_sits_there_and_who_must_decide(house: House) -> None:
     table, (ann, _) = seated(house)
     listed = ann.get("/api/mine")["tables"]

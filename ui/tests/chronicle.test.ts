@@ -49,3 +49,10 @@ test("what one seat does in a row is one paragraph, and talk stands alone", () =
     [4, 4, false, 1],
   ]);
 });
+
+test("a turn in which nothing happened leaves no heading", () => {
+  const fold = (told: readonly { says?: string }[]) =>
+    told.map(({ says = "" }) => ({ says, details: [], ...(says.startsWith("turn") ? { heading: true } : {}) }));
+  const told = paragraphs([play(1, 0, "turn 1"), play(2, 1, "turn 2"), play(3, 0, "runs", "turn 3")], ["Ann", "Bob"], fold);
+  expect(told.flatMap((one) => one.lines.map((line) => line.says))).toEqual(["turn 2", "runs", "turn 3"]);
+});

@@ -29,6 +29,8 @@ class Decision(msgspec.Struct, frozen=True):
     memory: Memory = NO_MEMORY
     reason: str = ""
     numbers: Numbers = NO_NUMBERS
+    replanned: bool = False
+    """Whether it thought anew, and did not only go on with what it had in mind: the arena times these apart."""
 
 
 class Halt(msgspec.Struct, frozen=True):

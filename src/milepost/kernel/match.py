@@ -193,9 +193,9 @@ class Match:
         """Plays one atomic action by its code."""
         before = self.state
         after = before.copy()
-        shown = None if before.why_not(seat, code) else self.game.shown(before, seat, code)
         asked = len(self._chance.asked)
         events = after.apply(seat, code)
+        shown = self.game.shown(before, seat, code)
         if self._undoable and self._undoable[-1].seat != seat:
             self._undoable.clear()
         self._redoable.clear()

@@ -13,7 +13,6 @@ import msgspec
 
 from milepost.table.chairs import Chair
 from milepost.table.clock import Times
-from milepost.table.diff import Change
 
 Json = dict[str, Any]
 
@@ -99,9 +98,11 @@ class Changed(msgspec.Struct, frozen=True, tag_field="kind", tag="change", omit_
     after: int
     seq: int
     hash: str
-    done: tuple[Done, ...]
+    done: msgspec.Raw
+    """A list of `Done`."""
     moment: Moment
-    view: list[Change] = []
+    view: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """A list of changes (see diff.py), when there are any."""
     note: TableNote | None = None
     """The table itself, when it changed."""
     outcome: OutcomeNote | None = None
@@ -136,5 +137,5 @@ Message = Snapshot | Changed | Here | Closed | Refusal
 _encoder = msgspec.json.Encoder()
 
 
-def write(message: Message) -> bytes:
+def write(message: Message | Done) -> bytes:
     return _encoder.encode(message)

@@ -136,6 +136,20 @@ class Records:
             first = max(1, end + 1 - max(0, min(count, MOST_ENTRIES)))
             return tuple(told(live, viewer, number) for number in range(first, end + 1))
 
+    async def number(
+        self, table: str, holder: str | None, at: int, *, seat: int | None = None, public: bool = False
+    ) -> int:
+        """A moment by another count: the asker's number of what everybody calls `at`, or with `public` the reverse.
+
+        Links to a position carry everybody's number, for a seat counts the steps of its own drafts too.
+        """
+        viewer = await self._viewer(table, holder, None, seat)
+        async with self._shelf.hold(table) as live:
+            mine, other = (viewer, None) if public else (None, viewer)
+            if not 0 <= at <= live.numbered(mine):
+                raise Refused(Code.BAD_INPUT, f"There are {live.numbered(mine)} entries.")
+            return live.number_of(other, live.seq_of(mine, at))
+
     async def shuffles(self, table: str, holder: str | None) -> Shuffles:
         """Every shuffle of a game that has ended, and whether its record comes to the same again."""
         await self._doors.access(table, holder)

@@ -181,6 +181,12 @@ class Entries(msgspec.Struct, frozen=True):
     entries: tuple[Done, ...]
 
 
+class Numbered(msgspec.Struct, frozen=True):
+    """A moment, by the count that was asked for."""
+
+    at: int
+
+
 class Legal(msgspec.Struct, frozen=True):
     """Every legal atomic action, as typed lines and as JSON, in the same order."""
 

@@ -20,6 +20,7 @@ from litestar.types import Send
 
 from milepost.table import hub
 from milepost.table.messages import Closed, Refusal
+from milepost.table.playing import Ack
 from milepost.table.refusal import Code, Refused
 from milepost.web import refusals, talk
 from milepost.web.asking import bearer_of, cookie_of, station_of
@@ -179,10 +180,8 @@ class Conversation:
     async def _reply(self, said: talk.Message) -> talk.Reply | None:
         tables, table, holder, seat = self.station.tables, self._table, self._holder, self._seat
         match said:
-            case talk.Act(id=name, action=action, key=key, seen=seen, seat=chosen):
-                wanted = seat if chosen is None else chosen
-                ack = await acted(self.station, table, holder, Act(action=action, key=key, seen=seen), wanted)
-                return talk.Done(name, ack.seq, ack.again)
+            case talk.Act():
+                return await self._act(said)
             case talk.WhyNot(id=name, action=action):
                 return talk.WhyNotAnswer(name, await tables.queries.why_not(table, holder, action, seat=seat))
             case talk.Foresee(id=name, action=action):
@@ -223,6 +222,19 @@ class Conversation:
                 await self._tell(talk.SuggestAnswer(name, found))
             except Refused as error:
                 await self._tell(refusals.refusal(error, name))
+
+    async def _act(self, said: talk.Act) -> talk.Done | None:
+        """Plays; the answer goes out together with the change that the client is sent, if it can."""
+        answered = False
+
+        def answer(ack: Ack) -> None:
+            nonlocal answered
+            answered = self._at_once(_encoder.encode(talk.Done(said.id, ack.seq, ack.again)))
+
+        seat = self._seat if said.seat is None else said.seat
+        data = Act(action=said.action, key=said.key, seen=said.seen)
+        ack = await acted(self.station, self._table, self._holder, data, seat, answer)
+        return None if answered else talk.Done(said.id, ack.seq, ack.again)
 
     # Watching.
 

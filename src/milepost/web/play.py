@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -26,6 +27,7 @@ from milepost.web.bodies import (
     Gesture,
     Legal,
     News,
+    Numbered,
     PreviewTold,
     Question,
     Questions,
@@ -89,11 +91,18 @@ async def act(request: Asking, table: FromPath[str], data: Annotated[Act, Body(e
     return await acted(request.station, table, request.holder, data, data.seat)
 
 
-async def acted(station: Station, table: str, holder: str | None, data: Act, seat: int | None) -> Ack:
+async def acted(
+    station: Station,
+    table: str,
+    holder: str | None,
+    data: Act,
+    seat: int | None,
+    then: Callable[[Ack], None] | None = None,
+) -> Ack:
     """Plays, and counts what became of it."""
-    began, code = time.perf_counter(), "error"
+    began, code, play = time.perf_counter(), "error", station.tables.playing.act
     try:
-        done = await station.tables.playing.act(table, holder, data.action, key=data.key, seen=data.seen, seat=seat)
+        done = await play(table, holder, data.action, key=data.key, seen=data.seen, seat=seat, then=then)
         code = "again" if done.again else "done"
     except Refused as refused:
         code = refused.code
@@ -203,6 +212,18 @@ async def entries(
     return Entries(found)
 
 
+@get(f"{TABLE}/number", responses=MAY_REFUSE, tags=["records"])
+async def number(
+    request: Asking,
+    table: FromPath[str],
+    at: FromQuery[int],
+    public: FromQuery[bool] = False,
+    seat: FromQuery[int | None] = None,
+) -> Numbered:
+    """Your number of the moment that everybody calls `at`; with `public` everybody's number of your `at`."""
+    return Numbered(await request.tables.records.number(table, request.holder, at, seat=seat, public=public))
+
+
 @get(f"{TABLE}/shuffles", responses=MAY_REFUSE, tags=["records"])
 async def shuffles(request: Asking, table: FromPath[str]) -> Shuffles:
     """After the end: the seed, every shuffle it made, and whether the record comes to the same from it."""
@@ -246,5 +267,6 @@ handlers: Final = (
     record_json,
     frames,
     entries,
+    number,
     shuffles,
 )

@@ -8,6 +8,8 @@ export interface Line {
   details: string[];
   /** A place of the board, as views name it. */
   place?: string;
+  /** The entry after which it had happened, where it is known more exactly than by paragraph. */
+  seq?: number;
   /** A heading, such as the beginning of a turn. */
   heading?: boolean;
 }
@@ -35,7 +37,10 @@ const SAYS: Record<string, (entry: Entry) => string> = {
   "time-given": () => "Is given more time.",
 };
 
-export const plainly: Fold = (told) => told.flatMap(({ says }) => (says ? [{ says, details: [] }] : []));
+export const plainly: Fold = (told) => told.flatMap(({ kind, says, seq }) => {
+    if (!says) return [];
+    return [{ says, details: [], ...(seq === undefined ? {} : { seq }), ...(kind === "turn" ? { heading: true } : {}) }];
+  });
 
 /** Entries without the actions that were taken back; an entry of which nothing stands is gone. */
 export function standing(entries: readonly Entry[]): Entry[] {
@@ -91,10 +96,27 @@ export function paragraphs(entries: readonly Entry[], names: readonly string[], 
     if (says) told.push({ seq: entry.seq, first: entry.seq, seat: entry.seat, said, lines: [{ says, details: [] }] });
   }
   close();
-  return told;
+  return withoutIdle(told);
 }
 
+/** Without the headings that nothing came of: a turn in which nothing was done is not news. */
+function withoutIdle(told: readonly Paragraph[]): Paragraph[] {
+  const all = told.flatMap((one) => one.lines);
+  const idle = new Set(all.filter((line, index) => line.heading && all[index + 1]?.heading));
+  return told.map((one) => ({ ...one, lines: one.lines.filter((line) => !idle.has(line)) })).filter((one) => one.lines.length);
+}
+
+/** What an entry told. Actions that told nothing are steps of a draft: what comes of them is told when it is done. */
 function events(entry: Entry): Told[] {
-  if (entry.events?.length) return entry.events;
-  return (entry.texts ?? []).map((text) => ({ kind: "", says: text }));
+  return (entry.events ?? []).map((told) => ({ ...told, seq: entry.seq }));
+}
+
+/**
+ * The last thing that `seat` did before others went on: what comes after it is news to it. Null if it has done nothing
+ * as far as these entries go.
+ */
+export function lastDone(entries: readonly Entry[], seat: number): number | null {
+  const others = entries.findLastIndex((entry) => entry.what === "play" && entry.seat !== seat);
+  const mine = entries.slice(0, Math.max(0, others)).findLast((entry) => entry.what === "play" && entry.seat === seat);
+  return mine?.seq ?? null;
 }

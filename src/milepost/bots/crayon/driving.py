@@ -49,7 +49,7 @@ class PlannerCrayon:
         codes = turn.play()
         notation = self.game.notation
         actions = tuple(notation.action(code) for code in codes)
-        return Decision(actions, turn.kept(), turn.reason or "goes on", turn.numbers)
+        return Decision(actions, turn.kept(), turn.reason or "goes on", turn.numbers, turn.tried)
 
     def turn(self, state: CrayonState, seat: int, memory: dict[str, Any]) -> Turn:
         return Turn(state, seat, self.level, memory)

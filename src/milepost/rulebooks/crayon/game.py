@@ -65,7 +65,7 @@ class CrayonGame(SteppedGame[CrayonState]):
     """How the rulebook has its boards drawn."""
 
     numbers: Numbers
-    chosen: Options
+    chosen: dict[str, Value]
     """The options this variant of the game is played with."""
     variations: tuple[Variation, ...] = ()
     """What those options switched on, in the order in which it acts."""

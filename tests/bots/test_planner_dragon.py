@@ -14,6 +14,7 @@ import pytest
 from milepost import rulebooks
 from milepost.bots import bot, names
 from milepost.bots.advice import suggest
+from milepost.bots.arena.mixed import by_lot
 from milepost.bots.crayon.walking import segments_of
 from milepost.bots.iron_dragon.levels import EASY, HARD, NORMAL
 from milepost.bots.iron_dragon.locos import best_loco, expected_rate, turns_to_earn
@@ -29,7 +30,6 @@ from milepost.rulebooks.iron_dragon.foremen import people
 from milepost.rulebooks.iron_dragon.game import IronDragon
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
 from milepost.rulebooks.iron_dragon.trips import SeaWays, way_of
-from tests.bots.test_mixed_games import by_lot
 from tests.iron_dragon.builders import STAFF, both, code, game, loco, milepost, play, table
 from tests.iron_dragon.some_way_in import at_step, some_way_in
 

@@ -23,7 +23,7 @@ from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.picture import cities, rivers
 from milepost.rulebooks.crayon.picture.coastline import coastline
 from milepost.rulebooks.crayon.picture.curves import chained
-from milepost.rulebooks.crayon.picture.glyphs import GLYPHS
+from milepost.rulebooks.crayon.picture.goods import goods_glyphs
 from milepost.rulebooks.crayon.picture.page import Still, Style, draw, still
 from milepost.rulebooks.crayon.picture.theme import ATLAS
 from milepost.rulebooks.crayon.sheets import SHEETS
@@ -134,7 +134,7 @@ def test_columns_and_rows_are_named_at_the_margin_and_goods_in_the_legend(board:
 
 
 def test_every_good_of_our_boards_has_a_picture() -> None:
-    assert {good.name for board in BOARDS.values() for good in board.goods} <= set(GLYPHS)
+    assert {good.name for board in BOARDS.values() for good in board.goods} <= set(goods_glyphs())
 
 
 def test_a_good_without_a_picture_is_shown_by_letters() -> None:

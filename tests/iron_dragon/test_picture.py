@@ -19,7 +19,7 @@ from milepost.rulebooks.crayon.board import MAJOR, Board
 from milepost.rulebooks.crayon.picture import cities, symbols, water
 from milepost.rulebooks.crayon.picture.coastline import Ring, coastline, fingerprint
 from milepost.rulebooks.crayon.picture.curves import apart
-from milepost.rulebooks.crayon.picture.glyphs import GLYPHS
+from milepost.rulebooks.crayon.picture.goods import goods_glyphs
 from milepost.rulebooks.crayon.picture.layout import STEP
 from milepost.rulebooks.crayon.picture.page import Still, Style, draw, still
 from milepost.rulebooks.crayon.picture.standing import Standing, joints_from
@@ -57,7 +57,7 @@ def test_every_city_is_named_once_and_every_good_in_the_legend(name: str) -> Non
 
 
 def test_every_good_has_a_picture() -> None:
-    assert {good.name for good in board().goods} <= set(GLYPHS)
+    assert {good.name for good in board().goods} <= set(goods_glyphs())
 
 
 @both_boards

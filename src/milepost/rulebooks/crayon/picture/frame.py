@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import Final
 
 from milepost.drawing.svg import num, tag
 from milepost.drawing.type import width, words
 from milepost.rulebooks.crayon.board import Board
 from milepost.rulebooks.crayon.lattice import COLUMN_WIDTH, column_letters
-from milepost.rulebooks.crayon.picture.glyphs import GLYPHS
+from milepost.rulebooks.crayon.picture.glyphs import sized
+from milepost.rulebooks.crayon.picture.goods import goods_glyphs
 from milepost.rulebooks.crayon.picture.layout import FRAME, STEP, Box, Layout, columns_and_rows
 from milepost.rulebooks.crayon.picture.theme import Theme
+
+CREST: Final = 30
+"""The width of a crest beside the title."""
 
 
 def border(board: Board, layout: Layout, theme: Theme) -> str:
@@ -94,11 +99,11 @@ def cartouche(board: Board, layout: Layout, theme: Theme, title: str) -> str:
 
 def _crests(x: float, y: float, away: float, theme: Theme) -> list[str]:
     """A crest on each side, the two looking at each other."""
-    crest = GLYPHS[theme.crest].filled
+    crest = goods_glyphs()[theme.crest].filled
     return [
         tag(
-            "path", d=crest, fill=theme.major, fill_rule="evenodd",
-            transform=f"translate({num(x + side * away)} {num(y)}) scale({1.9 * side} 1.9)",
+            "path", d=crest, fill=theme.major,
+            transform=f"translate({num(x + side * away)} {num(y)}) {sized(CREST, mirrored=side > 0)}",
         )
         for side in (1, -1)
     ]  # fmt: skip

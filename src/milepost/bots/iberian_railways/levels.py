@@ -20,6 +20,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Turns of the others that are thought of."""
     replies: int = 5
     """Of these, how many are kept as their likely replies."""
+    rivals: int = 3
+    """Others whose replies are thought of: those who play next."""
     luck: float = 0.1
     """Points by which two turns may differ and still be taken by lot."""
 

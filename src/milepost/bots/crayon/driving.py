@@ -127,7 +127,8 @@ class Turn:
     def _lose(self) -> None:
         aboard = self.state.loads[self.state.choosers[0]]
         self._say("gives up the load that is worth least")
-        self._play("lose", min(aboard, key=lambda good: (self._worth(good), good)))
+        # Cards that the event held up may be drawn now, and turn up another.
+        self._play("lose", min(aboard, key=lambda good: (self._worth(good), good)), reveals=True)
 
     def _place(self) -> None:
         plan = self._planned()
@@ -296,7 +297,7 @@ class Turn:
         needed = sum(state.prices[self.seat][d] for d in segments) + plan.fees
         if due > 0:
             self._lay(segments, due)
-        if due <= 0 or not state.rules.upgrade_takes_all:
+        else:
             self._upgrade(needed)
         self._join_majors(needed)
         self._play("done")

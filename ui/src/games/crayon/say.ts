@@ -57,6 +57,9 @@ function built(proposal: Proposal, scene: Scene, bad: string): Words {
   const left = atlas.print.prices.cap - view.spent;
   const cash = seat === null ? null : view.players[seat]?.cash;
   const { choice, price } = proposal;
+  if (choice && proposal.drawn.length < 2 && !choice.now) {
+    return { main: `${choice.price} later`, more: `a click keeps it as a plan, ${turns(choice.turns.length)} of building`, bad: "" };
+  }
   const more = [cash === null || cash === undefined ? "" : `cash ${cash} → ${cash - price}`];
   if (choice && proposal.drawn.length < 2 && choice.price > price) more.push(`${choice.price - price} more next turn${choice.turns.length > 2 ? "s" : ""}`);
   if (proposal.choices.length > 1 && proposal.drawn.length < 2) more.push(`the cheapest of ${proposal.choices.length} ways`);

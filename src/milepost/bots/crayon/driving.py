@@ -297,7 +297,7 @@ class Turn:
         needed = sum(state.prices[self.seat][d] for d in segments) + plan.fees
         if due > 0:
             self._lay(segments, due)
-        else:
+        if due <= 0 or not state.rules.upgrade_takes_all:
             self._upgrade(needed)
         self._join_majors(needed)
         self._play("done")

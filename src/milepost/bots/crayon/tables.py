@@ -31,6 +31,8 @@ class Leg(msgspec.Struct, frozen=True):
     fresh: Mapping[int, int]
     """By edge that is still to be built: its price."""
     mileposts: tuple[int, ...]
+    edges: frozenset[int] = frozenset()
+    """Those that are still to be built."""
 
 
 NOTHING: Final = Leg(0, 0, {}, ())
@@ -86,7 +88,8 @@ class Tables:
         edge = state.ground.board.edge
         owners = [state.owner[edge(a, b)] for a, b in pairwise(path.mileposts)]
         rented = sum(owner not in (NOBODY, self.seat) for owner in owners)
-        return Leg(path.length, rented, {d >> 1: prices[d] for d in path.segments}, path.mileposts)
+        fresh = {d >> 1: prices[d] for d in path.segments}
+        return Leg(path.length, rented, fresh, path.mileposts, frozenset(fresh))
 
     def mileposts(self, city: int) -> tuple[int, ...]:
         return self.state.ground.board.cities[city].mileposts

@@ -66,7 +66,7 @@ class Turn:
         self.tried = False
         self.plan = self._recall()
         self.gain: float = memory.get("gain", 0.0)
-        self.poor = False
+        self.poor: bool = memory.get("poor", False)
         self.thrown: int = memory.get("thrown", 0)
         """Hands discarded since the train last ran."""
         self.weighed: list[int] = memory.get("weighed", [])
@@ -315,7 +315,7 @@ class Turn:
     def _upgrade(self, plan: Plan) -> bool:
         """Buys a better loco if that brings the win nearer; each hand and each sum of cash is weighed once."""
         state = self.state
-        weighed = [*state.hands[self.seat], state.cash[self.seat]]
+        weighed = [*state.hands[self.seat], state.cash[self.seat] >= state.numbers.upgrade_price]
         if state.turn == BUILDING or weighed == self.weighed:
             return False
         self.weighed = weighed
@@ -411,6 +411,7 @@ class Turn:
         return {
             "idle": idle,
             "gain": self.gain,
+            "poor": self.poor,
             "thrown": self.thrown,
             "weighed": self.weighed,
             "plan": {

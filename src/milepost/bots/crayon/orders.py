@@ -94,22 +94,27 @@ class Orders:
         self.limit = float("inf")
         """The turns to the win below which an order comes among the best."""
         self.visited = 0
+        self.depth = deliveries
+        """Deliveries in the orders that are being tried."""
         self._hopes: dict[tuple[int, int, int], float] = {}
 
     def run(self, aboard: bytes = b"") -> list[Order]:
         """The best orders, at most one for each set of jobs, best first; `aboard` is what the train carries."""
         majors, left = self.chart.majors(NO_EDGES), self.chart.left(NO_EDGES)
         begin = _Point(HERE, 0, 0.0, 0, 0, 0.0, NO_EDGES, majors, left, 0.0, (), NO_EDGES, frozenset(), ())
-        for kept in sorted(self._kept(aboard), key=len, reverse=True):
-            cards = frozenset(job.card for job in kept)
-            self._extend(begin._replace(aboard=kept, used=cards, chosen=frozenset(kept)))
+        for self.depth in range(1, self.deliveries + 1):
+            # Fewer deliveries first: what they bring is the bar for more of them.
+            self._hopes.clear()
+            for kept in sorted(self._kept(aboard), key=len, reverse=True):
+                cards = frozenset(job.card for job in kept)
+                self._extend(begin._replace(aboard=kept, used=cards, chosen=frozenset(kept)))
         ranked = sorted(self.best.values(), key=lambda order: (order.to_win, msgspec.structs.astuple(order.stops[0])))
         return ranked[: self.keep]
 
     def _kept(self, aboard: bytes) -> Iterator[tuple[Job, ...]]:
         """Every choice of what to do with the loads that are aboard, nothing included."""
         here = [job for job in self.jobs if job.source == ABOARD]
-        for count in range(min(self.deliveries, len(aboard)) + 1):
+        for count in range(min(self.depth, len(aboard)) + 1):
             for some in combinations(here, count):
                 goods = bytes(job.good for job in some)
                 if len({job.card for job in some}) == count and all(goods.count(g) <= aboard.count(g) for g in goods):
@@ -131,7 +136,7 @@ class Orders:
         least, at = self.chart.least, point.at
         pace = self.terms.rate / self.terms.speed
         steps = [(job.pays - pace * least(at, job.city), job, True) for job in point.aboard]
-        if len(point.used) < self.deliveries and len(point.aboard) < self.terms.capacity:
+        if len(point.used) < self.depth and len(point.aboard) < self.terms.capacity:
             for card, some in self.by_card.items():
                 if card not in point.used:
                     for job in some:
@@ -179,7 +184,7 @@ class Orders:
         All of it takes at least as long as any of it, so at least the average; and new track never pays at once.
         """
         terms = self.terms
-        further = self.deliveries - len(used)
+        further = self.depth - len(used)
         count = len(aboard) + further
         if not count:
             return terms.turns_to_win(income, paid.track, paid.fees, turns, paid.majors, paid.lasting)

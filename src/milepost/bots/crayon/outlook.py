@@ -43,8 +43,10 @@ def expected_best(values: Sequence[float], draws: int, floor: float) -> float:
 class Prospects:
     """The deck on one network, with a milepost at a price in money."""
 
-    def __init__(self, state: CrayonState, seat: int, network: Network, milepost: float) -> None:
+    def __init__(self, state: CrayonState, seat: int, network: Network, milepost: float, least: float) -> None:
         self.state, self.network, self.milepost = state, network, milepost
+        self.least = least
+        """What a hand is worth in which nothing can be served: it is thrown away."""
         self.goods = state.ground.board.goods
         hand = state.hands[seat]
         self.deck = [demand for card, some in enumerate(state.cards.demands) if card not in hand for demand in some]
@@ -60,7 +62,7 @@ class Prospects:
             for s in self.goods[demand.good].cities
             if link[s] <= spare
         ]
-        return demand.pays - link[to] - min(far) if far else -float(FAR)
+        return max(self.least, demand.pays - link[to] - min(far)) if far else self.least
 
     def after(self, city: int, kept: frozenset[int], most: int, cash: int) -> float:
         """What the best next demand brings from a city, with these cards and new ones up to a hand of `most`."""
@@ -74,7 +76,7 @@ class Prospects:
                 falling = sorted([self.surplus(begin, demand, cash) for demand in self.deck], reverse=True)
                 self._falling[city, cash] = falling
             held = [self.surplus(begin, d, cash) for card in kept for d in self.state.cards.demands[card]]
-            floor = max(held, default=-float(most * 20))
+            floor = max(held, default=self.least)
             known = self._after[key] = expected_best(falling, DEMANDS_A_CARD * (most - len(kept)), floor)
         return known
 
@@ -84,7 +86,7 @@ class Prospects:
         begin = self.network.joined or range(len(way))
         dead = [sum([way[e][s] for e in begin]) / len(begin) / 2 for s in range(len(way))]
         falling = sorted([self.surplus(dead, demand) for demand in self.deck], reverse=True)
-        return expected_best(falling, DEMANDS_A_CARD * most, -float(most * 20))
+        return expected_best(falling, DEMANDS_A_CARD * most, self.least)
 
 
 class Worths:

@@ -23,6 +23,8 @@ from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 
 FAR: Final = 255
+NEW_HAND: Final = 2.5
+"""Turns that it costs to come by another hand, and to be no better off with it."""
 TRIP_PAYS: Final = 20
 """What a trip brings, roughly."""
 
@@ -41,10 +43,10 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Income to be expected in the long run from a milepost run, as a part of what the deck pays for one on average."""
     load: float = 0.8
     """The same for each load beyond two that the train can carry."""
-    share: float = 1.5
+    share: float = 1.25
     """How many deliveries share a milepost, on average."""
-    patience: float = 1.5
-    """A hand is kept if a new one promises no more than so many turns' income beyond it."""
+    patience: float = 1.0
+    """A hand is kept if a new one promises a win that is earlier by no more than so many turns."""
     trips: float = 3.0
     """For so many trips to come the track that a plan builds is thought to matter, as it is then."""
     looks_on: bool = True
@@ -53,11 +55,11 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Whether track towards great cities counts for what it saves."""
 
 
-def future_rate(state: CrayonState, loco: Loco, need: float, level: Level) -> tuple[float, int]:
-    """The income a turn by which the rest is earned soonest, and the price of the better locos that it takes."""
+def future_rate(state: CrayonState, loco: Loco, need: float, level: Level) -> tuple[float, int, int]:
+    """The income a turn by which the rest is earned soonest, the price of the locos that it takes, and their speed."""
     locos, price = state.numbers.locos, state.numbers.upgrade_price
     found = [
-        (income_rate(state, other, level), price * (other.level - loco.level))
+        (income_rate(state, other, level), price * (other.level - loco.level), other.speed)
         for other in locos
         if other.level > loco.level or other == loco
     ]
@@ -150,9 +152,7 @@ class Planner:
         self.tables = Tables(state, seat, self.trips)
         self.majors = Majors(state, seat)
         self.terms = self._terms()
-        self.milepost = self.terms.rate / self.terms.speed / level.share
-        """What running a milepost costs, in money."""
-        self.prospects = Prospects(state, seat, Network(state, seat), self.milepost)
+        self.prospects = self._prospects(Network(state, seat))
         self.chart = Chart(self.tables, self.majors, self.prospects, self.terms, level)
         self._base = self.prospects.average(state.numbers.hand_size)
         self.walker = Walker(self.tables, self.terms)
@@ -163,7 +163,7 @@ class Planner:
         numbers = state.numbers
         loco = numbers.locos[state.loco[self.trips.train]]
         majors = self.majors.cost()
-        rate, buys = future_rate(state, loco, state.goal - state.cash[seat] + majors, level)
+        rate, buys, fast = future_rate(state, loco, state.goal - state.cash[seat] + majors, level)
         rounds = numbers.start_rounds - state.round if state.turn == BUILDING else 0
         operating = state.mover == seat and state.step().name in ("operate", "place")
         return Terms(
@@ -172,6 +172,7 @@ class Planner:
             majors=round(majors),
             rate=rate,
             buys=buys,
+            fast=fast,
             speed=loco.speed,
             capacity=loco.capacity,
             cap=numbers.build_cap,
@@ -210,13 +211,18 @@ class Planner:
         to_win = self.terms.turns_to_win(plan.income, plan.track, plan.fees, plan.turns, majors, 0.0, -ahead)
         return msgspec.structs.replace(plan, to_win=to_win)
 
+    def _prospects(self, network: Network) -> Prospects:
+        """The deck on a network, with what time costs in the long run."""
+        milepost = self.terms.rate / self.terms.fast / self.level.share
+        return Prospects(self.state, self.seat, network, milepost, -NEW_HAND * self.terms.rate)
+
     def _ahead(self, plan: Plan, laid: frozenset[int]) -> float:
         """Turns that a plan saves afterwards: by where it leaves the train, by the hand and cash, and by its track."""
         state, terms, level = self.state, self.terms, self.level
         most = state.numbers.hand_size
         prospects, better = self.prospects, 0.0
         if laid:
-            prospects = Prospects(state, self.seat, Network(state, self.seat, laid), self.milepost)
+            prospects = self._prospects(Network(state, self.seat, laid))
             better = prospects.average(most) - self._base
         trips = min(level.trips, terms.need / TRIP_PAYS)
         ahead = trips * better
@@ -227,22 +233,22 @@ class Planner:
         return ahead / terms.rate
 
     def hand_is_poor(self, plan: Plan) -> bool:
-        """Whether the best of a new hand, a turn later, brings more than the best of this one."""
-        state, prospects, seat = self.state, self.prospects, self.seat
-        aboard = state.loads[self.trips.train]
-        if not self.trips.placed or any(stop.good in aboard for stop in plan.stops):
-            return False
-        far = state.ground.board.distances(state.place[self.trips.train])
-        cities = state.ground.board.cities
+        """Whether a new hand, a turn later, promises an earlier win than the best plan with this one."""
+        return self.trips.placed and self._anew() + self.level.patience < plan.to_win
+
+    def _anew(self) -> float:
+        """Turns to the win with a new hand and what that is worth on average from here."""
+        state, prospects, terms = self.state, self.prospects, self.terms
+        far, cities = state.ground.board.distances(state.place[self.trips.train]), state.ground.board.cities
         joined = prospects.network.joined or range(len(cities))
         here = min(joined, key=lambda city: (far[cities[city].centre], city))
-        hand, cash, most = frozenset(state.hands[seat]), state.cash[seat], state.numbers.hand_size
-        new = prospects.after(here, frozenset(), most, cash)
-        return new - self.level.patience * self.terms.rate > prospects.after(here, hand, len(hand), cash)
+        # The first trip with the new hand, and the trip after it, which every plan counts too.
+        ahead = prospects.after(here, frozenset(), state.numbers.hand_size, terms.cash) + self._base - self.chart.best
+        return terms.turns_to_win(0, 0, 0, 1.0, terms.majors, 0.0, -ahead / terms.rate)
 
     def gain(self, plan: Plan) -> float:
         """By how many turns a plan is quicker to the win than an average one."""
-        return self.terms.gain(plan.to_win)
+        return (self.terms.need + self.chart.best) / self.terms.rate - plan.to_win
 
 
 def words(state: CrayonState, plan: Plan) -> str:

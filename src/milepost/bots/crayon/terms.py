@@ -16,6 +16,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Income a turn to be expected in the long run."""
     buys: int = 0
     """What the better locos cost that this rate counts on."""
+    fast: int = 12
+    """The speed of the train that this rate counts on."""
     speed: int
     capacity: int
     cap: int
@@ -47,10 +49,6 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         if after <= 0:
             return least
         return least + max((after + self.buys - lasting) / self.rate + behind, self.one_more)
-
-    def gain(self, to_win: float) -> float:
-        """By how many turns a plan is quicker than the average of plans."""
-        return max(self.need / self.rate, self.one_more) - to_win
 
     def time(self, steps: float, track: float) -> float:
         """Turns for so many mileposts, with so much track to be built for them."""

@@ -30,7 +30,7 @@ def better_loco(state: CrayonState, seat: int, plan: Plan, level: Level) -> Purc
         bought.cash[seat] -= price
         bought.loco[train] = number
         bought.upgraded = True
-        new = Planner(bought, seat, level).best()
+        new = Planner(bought, seat, level).judged(plan.stops)
         if new is not None and (old is None or new.to_win < old.to_win):
             saves = old.to_win - new.to_win if old is not None else 0.0
             if best is None or saves > best.saves:

@@ -18,13 +18,13 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from load.clients import TablePlay, Tally, paced
+from load.clients import TablePlay, Tally, paced, pulse
 from load.scripts import Script, prepare_now, read, write
 from load.wire import Wire, dial
 from milepost.table.sqlite import SqliteStore
@@ -36,6 +36,8 @@ LOOSE: Final = (
     "--tables-per-address=1000000",
     "--log-level=warning",
 )
+LATE: Final = re.compile(r'^milepost_loop_late_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
+SHOWN: Final = (0.01, 0.025, 0.05, 0.1, 0.15, 0.25)
 SCRIPTS: Final = "scripts.json"
 RESULTS: Final = Path(__file__).with_name("results.json")
 MILEPOST: Final = Path(sys.executable).with_name("milepost")
@@ -89,6 +91,12 @@ class Server:
         workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return sum(_ticks(one) for one in (pid, *map(int, workers))) / os.sysconf("SC_CLK_TCK")
 
+    def late(self) -> dict[float, float]:
+        """How often its event loop came late to what was due, by seconds: as Prometheus' buckets tell it."""
+        with urllib.request.urlopen(f"http://{self.host}:{self.port}/metrics", timeout=60) as answer:
+            told = answer.read().decode()
+        return {float(most): float(times) for most, times in LATE.findall(told)}
+
     def memory(self) -> float:
         """Megabytes of resident memory."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
@@ -115,19 +123,33 @@ async def load(server: Server, scripts: list[Script], rate: float, seconds: floa
     for start in range(0, len(plays), 20):
         await asyncio.gather(*(play.open(server.host, server.port) for play in plays[start : start + 20]))
     loop, every = asyncio.get_running_loop(), len(plays) / rate
-    begin, cpu = loop.time() + 0.2, server.cpu()
-    until = begin + seconds
+    begin, cpu, late = loop.time() + 0.2, server.cpu(), await asyncio.to_thread(server.late)
+    until, own_late = begin + seconds, list[float]()
+    beating = asyncio.create_task(pulse(own_late))
     await asyncio.gather(
         *(paced(play, every, begin + every * number / len(plays), until) for number, play in enumerate(plays))
     )
     took, spent = loop.time() - begin, server.cpu() - cpu
+    beating.cancel()
+    print(pauses(late, await asyncio.to_thread(server.late)) + f"; the clients', longest: {1e3 * max(own_late):.0f} ms")
+    done = sum(not play.left for play in plays)
+    if done:
+        print(f"{done} tables had played all they had before time was up")
     await asyncio.sleep(0.5)
     for play in plays:
         play.close()
     return tally, took, spent
 
 
-def percentile(values: list[float], share: float) -> float:
+def pauses(before: dict[float, float], after: dict[float, float]) -> str:
+    """How often the server's loop was late by more than a few lengths of time."""
+    told = {most: times - before.get(most, 0) for most, times in after.items()}
+    looks = told.get(float("inf"), 0)
+    over = ", ".join(f"{looks - told[most]:.0f} over {1e3 * most:g} ms" for most in SHOWN if most in told)
+    return f"pauses of the server's loop, of {looks:.0f} looks: {over}"
+
+
+def percentile(values: Sequence[float], share: float) -> float:
     ranked = sorted(values)
     return ranked[min(len(ranked) - 1, int(len(ranked) * share))] if ranked else float("nan")
 
@@ -137,8 +159,9 @@ def report(tally: Tally, took: float, cpu: float) -> list[Bar]:
     print(
         f"{done} actions in {took:.1f} s, {cpu:.1f} s of CPU ({1e3 * cpu / max(1, done):.2f} ms each), "
         f"{time.process_time():.1f} s of the clients; "
-        f"{tally.frames} frames, {tally.bytes / max(1, tally.frames):.0f} bytes on average, "
-        f"largest change {tally.largest_change}; {tally.checked} hashes checked"
+        f"{tally.frames} frames, {tally.bytes / max(1, tally.frames):.0f} bytes on average; "
+        f"changes: median {percentile(tally.sizes, 0.5)} bytes, the largest {max(tally.sizes, default=0)}; "
+        f"{tally.checked} hashes checked; {tally.stale} stale"
     )
     p50, p99 = (1e3 * percentile(tally.latencies, share) for share in (0.5, 0.99))
     print(f"latency: median {p50:.1f} ms, p99 {p99:.1f} ms")
@@ -147,6 +170,7 @@ def report(tally: Tally, took: float, cpu: float) -> list[Bar]:
     return [
         Bar("acknowledged actions a second", done / took, "/s", 1000, at_least=True),
         Bar("p99 from action to acknowledgement", p99, "ms", 150),
+        Bar("p99 size of a change", percentile(tally.sizes, 0.99), "bytes", 2048),
         Bar("hashes and answers that were wrong", len(tally.wrong), "", 0),
     ]
 

@@ -37,7 +37,10 @@ class Tally:
     def __init__(self) -> None:
         self.latencies: list[float] = []
         self.frames = self.bytes = self.checked = self.snapshots = 0
-        self.largest_change = 0
+        self.stale = 0
+        """Actions refused because something had happened that the client had not seen; they are sent again."""
+        self.sizes: list[int] = []
+        """Bytes of each change."""
         self.wrong: list[str] = []
 
 
@@ -60,7 +63,7 @@ class Eyes:
             if message.after != self.seq:
                 tally.wrong.append(f"gap: {message.after} after {self.seq}")
             self.view, self.seq = follow(self.view, message.view or ()), message.seq
-            tally.largest_change = max(tally.largest_change, len(frame))
+            tally.sizes.append(len(frame))
             self._check(message.hash)
         elif message.kind == "snapshot":
             self.view, self.seq = message.view, message.seq
@@ -132,12 +135,15 @@ class TablePlay:
         answer = await self._waiting
         if answer.kind == "done":
             self.at += 1
-        elif answer.code != "stale":
+        elif answer.code == "stale":
+            self._tally.stale += 1
+        else:
             self._tally.wrong.append(f"{self._script.game}: {action}: {answer.code} {answer.says}")
             self.at = len(self._script.moves)
 
     def answered(self, message: Heard) -> None:
-        self._tally.latencies.append(time.perf_counter() - self._sent)
+        if message.kind == "done":
+            self._tally.latencies.append(time.perf_counter() - self._sent)
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(message)
 
@@ -155,3 +161,11 @@ async def paced(play: TablePlay, every: float, first: float, until: float) -> No
         await asyncio.sleep(max(0.0, at - loop.time()))
         await play.act()
         at = max(at + every, loop.time())
+
+
+async def pulse(lates: list[float], every: float = 0.02) -> None:
+    """Notes how late this process comes to what is due; what it is late, it adds to the latencies it measures."""
+    while True:
+        due = time.perf_counter() + every
+        await asyncio.sleep(every)
+        lates.append(time.perf_counter() - due)

@@ -14,7 +14,7 @@ from milepost.bots.arena.figures import figures, in_short, wilson
 from milepost.bots.arena.money import Books
 from milepost.bots.arena.plan import Plan, planned
 from milepost.bots.arena.playing import STALLED, Task, play
-from milepost.bots.arena.plots import Bar, Line, bars, lines, steps
+from milepost.bots.arena.plots import Bar, Line, bars, lines, scale, steps
 from milepost.bots.arena.report import report
 from milepost.bots.arena.result import GameResult, head_line, read_results, result_line, whole_lines
 from milepost.bots.contract import Bot, Decision, Memory
@@ -211,9 +211,31 @@ def test_thinking_is_timed_by_turn_and_the_slowest_decisions_are_kept() -> None:
     ticks = iter(range(1_000_000))
     result = play(Task(contest("greedy", "random"), 0, lambda: next(ticks) / 1000)).result
     timing = result.timing
-    assert sum(timing.turns[0]) == 1000 * timing.decisions[0]
-    assert len(timing.turns[0]) < timing.decisions[0]
+    assert sum(timing.turns[0]) == sum(timing.decisions[0]) == 1000 * len(timing.decisions[0])
+    assert len(timing.turns[0]) < len(timing.decisions[0])
     assert [slow.micros for slow in timing.slowest] == [1000] * 3
+
+
+def test_thinking_anew_is_timed_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Replanning(RandomBot):
+        def choose(self, view: View, legal: Sequence[Action], memory: Memory, rng: random.Random) -> Decision:
+            decision = super().choose(view, legal, memory, rng)
+            return msgspec.structs.replace(decision, replanned=view.step == "setup")
+
+    enter(monkeypatch, Replanning())
+    ticks = iter(range(1_000_000))
+    plan = contest("entered", "greedy")
+    played_once = play(Task(plan, 0, lambda: next(ticks) / 1000, log=True))
+    anew = [told for told in played_once.told if told.replanned]
+    timing = played_once.result.timing
+    assert timing.replans == ((1000,) * len(anew), ())
+    told = figures(plan, [played_once.result])
+    assert told.entries[0].ms_a_replan is not None
+    assert told.entries[0].ms_a_replan.mean == 1.0
+    assert told.entries[1].ms_a_replan is None
+    page = report("Iron Horses", told, [played_once.result])
+    assert "entered: when it replans" in page
+    assert "greedy: when it replans" not in page
 
 
 # ---- figures
@@ -275,7 +297,7 @@ def test_a_report_is_one_page_that_asks_for_nothing_else() -> None:
     assert "--bots random,greedy --games 4 --seed" in page
     for heading in ("Who wins", "Rounds to win", "Income per round", "Time to think", "Seats", "Slowest decisions"):
         assert f"<h2>{heading}</h2>" in page
-    assert page.count("<svg viewBox") == 5
+    assert page.count("<svg viewBox") == 7
     assert "<h2>Track</h2>" not in page  # there is none in Iron Horses
 
 
@@ -294,6 +316,13 @@ def test_plots_draw_bars_whiskers_and_lines() -> None:
     assert "M62 236 L666" in drawn
     assert "nothing to show" in lines("t", [], "x", "y")
     assert "1000" not in lines("t", [Line(0, "a", ((0.5, 0), (90, 1)))], "x", "y", log_x=True)
+
+
+def test_numbers_are_drawn_as_bars_with_whiskers_only_where_there_are_bounds() -> None:
+    drawn = scale("t", [Bar("a", 25, 20, 30), Bar("b", 12.5, 0, 0)], "rating")
+    assert drawn.count("<rect") == 2
+    assert drawn.count("<path") == 1
+    assert ">12.5</text>" in drawn
 
 
 def test_steps_climb_to_the_whole() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from milepost import rulebooks
 from milepost.bots import bot
+from milepost.bots.advice import suggest
 from milepost.bots.crayon.driving import PlannerCrayon
 from milepost.bots.crayon.jobs import ABOARD, Job, Stop, jobs
 from milepost.bots.crayon.laying import buildable_order, due_now, unbuilt
@@ -16,7 +17,6 @@ from milepost.bots.crayon.levels import EASY, HARD, NORMAL
 from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.orders import Orders
 from milepost.bots.crayon.planning import Planner
-from milepost.bots.crayon.suggest import suggest
 from milepost.bots.crayon.tables import HERE, Leg, Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import segments_of
@@ -29,9 +29,7 @@ from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 from milepost.rulebooks.crayon.view import CrayonView
 from tests.crayon.county import county, some_way_in
 
-TERMS = Terms(
-    cash=40, goal=250, majors=0, rate=4.0, kept=0.0, speed=9, capacity=2, cap=20, ready=0, left=0, rent=4, one_more=2.5
-)
+TERMS = Terms(cash=40, goal=250, majors=0, rate=4.0, speed=9, capacity=2, cap=20, ready=0, left=0, rent=4, one_more=2.5)
 
 
 def placed(seed: int) -> tuple[CrayonState, int]:
@@ -61,7 +59,13 @@ class Line:
     def spur(self, laid: frozenset[int], stops: Sequence[Stop]) -> float:
         return 0.0
 
-    def after(self, city: int) -> float:
+    def left(self, laid: frozenset[int]) -> Sequence[float]:
+        return ()
+
+    def lasting(self, left: Sequence[float]) -> float:
+        return 0.0
+
+    def behind(self, city: int, used: frozenset[int]) -> float:
         return 0.0
 
 
@@ -263,16 +267,18 @@ def test_a_person_is_told_the_same_plan_with_its_numbers_and_its_way() -> None:
     state = game.start(1, game.options({}), Chance(seed_from_text("1")))
     view = state.view(0)
     assert isinstance(view, CrayonView)
-    told = suggest(game, view)
+    told = suggest(game, view, [], seeded("suggest"))
     plan = Planner(state, 0, HARD).best()
     assert told is not None
     assert plan is not None
     assert str(plan.income) in told.says
     assert told.way == tuple(state.ground.board.codes[milepost] for milepost in plan.way)
-    assert told.track == plan.track > 0
+    assert told.numbers["track"] == plan.track > 0
+    assert [halt.pays for halt in told.stops] == [stop.pays for stop in plan.stops]
+    assert len(told.build) == len(segments_of(state, 0, plan))
     spectator = state.view(None)
     assert isinstance(spectator, CrayonView)
-    assert suggest(game, spectator) is None
+    assert suggest(game, spectator, [], seeded("suggest")) is None
 
 
 @pytest.mark.slow

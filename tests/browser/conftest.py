@@ -10,10 +10,16 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.pages import Visit
+from tests.browser.pages import PHONE, Visit
 from tests.web.process import Running, server
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SAME_DEAL: Final = """
+from milepost.kernel.chance import seed_from_text
+from milepost.table import tables
+tables.fresh_seed = lambda: seed_from_text("whole game 17")
+"""
+"""A server whose tables are all dealt from one seed: what is played at them in tests can be played again."""
 STATIC: Final = Path(__file__).parents[2] / "src/milepost/web/static/index.html"
 
 
@@ -22,6 +28,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """`milepost serve` with the browser table built by the set-up."""
     assert STATIC.is_file(), "The browser table is not built: make setup builds it."
     with server(tmp_path_factory.mktemp("browser")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def same_deal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server like that, where every table of a game is dealt the same."""
+    assert STATIC.is_file(), "The browser table is not built: make setup builds it."
+    with server(tmp_path_factory.mktemp("same-deal"), first=SAME_DEAL) as running:
         yield running
 
 
@@ -44,4 +58,23 @@ def visit(browser: Browser, house: Running) -> Iterator[Visit]:
     made = Visit(browser, house.url)
     yield made
     assert made.errors == []
+    made.close()
+
+
+@pytest.fixture
+def dealt(browser: Browser, same_deal: Running) -> Iterator[Visit]:
+    """A page of 1440 x 900 at the server that deals the same to all."""
+    yield from flawless(Visit(browser, same_deal.url))
+
+
+@pytest.fixture
+def phone(browser: Browser, same_deal: Running) -> Iterator[Visit]:
+    """The same on a phone, with a screen that is touched."""
+    yield from flawless(Visit(browser, same_deal.url, PHONE, touch=True))
+
+
+def flawless(made: Visit) -> Iterator[Visit]:
+    """A visit that must have ended without an error, a failed request or a request to anybody else."""
+    yield made
+    assert made.errors + made.strays == []
     made.close()

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, ViewportSize
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Request, Response, ViewportSize
+
+from tests.browser.wire import Wire
 
 DESK: Final = (1440, 900)
 PHONE: Final = (390, 844)
+NO_OPTIONS: Final[Mapping[str, bool | int | str]] = MappingProxyType({})
 RESTARTING: Final = ("ERR_CONNECTION_REFUSED", "WebSocket connection")
 
 
 class Visit:
     """One person's browser."""
 
-    def __init__(self, browser: Browser, url: str, size: tuple[int, int] = DESK) -> None:
+    def __init__(self, browser: Browser, url: str, size: tuple[int, int] = DESK, touch: bool = False) -> None:
         view: ViewportSize = {"width": size[0], "height": size[1]}
-        self._context = browser.new_context(base_url=url, viewport=view, reduced_motion="reduce")
+        self._context = browser.new_context(
+            base_url=url, viewport=view, reduced_motion="reduce", has_touch=touch, is_mobile=touch
+        )
         self.page = self._context.new_page()
         self.page.set_default_timeout(20_000)
         self.page.set_default_navigation_timeout(90_000)  # the first page of a fresh server waits for every rulebook
         self.errors: list[str] = []
+        self.strays: list[str] = []
+        """Requests that failed, and those that went to anybody but the server."""
         self.frames: list[dict[str, Any]] = []
+        self.wire = Wire(self.page)
         self.page.on("console", self._heard)
+        self.page.on("request", lambda request: self._asked(request, url))
+        self.page.on("requestfailed", lambda request: self.strays.append(f"{request.url}: {request.failure}"))
+        self.page.on("response", self._answered)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("websocket", lambda wire: wire.on("framereceived", self._received))
         self._places: dict[str, tuple[float, float]] = {}
@@ -32,6 +45,14 @@ class Visit:
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(words in message.text for words in RESTARTING):
             self.errors.append(message.text)
+
+    def _asked(self, request: Request, server: str) -> None:
+        if not request.url.startswith((server, "data:", "blob:")):
+            self.strays.append(f"{request.url} is not of this server")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.strays.append(f"{response.url}: {response.status}")
 
     def _received(self, payload: str | bytes) -> None:
         self.frames.append(msgspec.json.decode(payload))
@@ -43,14 +64,27 @@ class Visit:
         told: dict[str, Any] = answer.json()
         return told
 
-    def play(self, *bots: str, name: str = "Ann", game: str = "empire-builder") -> str:
+    def get(self, path: str) -> dict[str, Any]:
+        """What this person may look up."""
+        answer = self._context.request.get(path)
+        assert answer.ok, answer.text()
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def play(
+        self,
+        *bots: str,
+        name: str = "Ann",
+        game: str = "empire-builder",
+        options: Mapping[str, bool | int | str] = NO_OPTIONS,
+    ) -> str:
         """Makes a table for one person and these bots, sits down and opens it; gives its id."""
         seats = [{"sits": "person"}, *({"sits": "bot", "level": "greedy", "name": bot} for bot in bots)]
-        made = self.post("/api/tables", {"game": game, "seats": seats})
+        made = self.post("/api/tables", {"game": game, "seats": seats, "options": dict(options)})
         table: str = made["table"]
         self.post(f"/api/tables/{table}/sit", {"name": name, "link": made["invitations"][0]})
         self.page.goto(f"/table/{table}")
-        self.board.wait_for()
+        self.page.get_by_role("complementary", name="What is mine").wait_for()
         return table
 
     @property

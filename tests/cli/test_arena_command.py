@@ -54,7 +54,7 @@ def test_decisions_are_written_down_on_request(tmp_path: Path) -> None:
     logs = sorted(path.name for path in (tmp_path / "decisions").iterdir())
     assert logs == ["game-00000.jsonl", "game-00001.jsonl"]
     first = msgspec.json.decode((tmp_path / "decisions" / logs[0]).read_bytes().splitlines()[0])
-    assert set(first) == {"entry", "seat", "turn", "actions", "reason", "numbers", "micros"}
+    assert set(first) == {"entry", "seat", "turn", "actions", "reason", "numbers", "micros", "replanned"}
 
 
 def test_a_bot_that_a_game_does_not_have_is_refused_with_those_it_has(tmp_path: Path) -> None:

@@ -138,3 +138,51 @@ def test_a_course_says_where_each_turn_ends_and_who_is_paid() -> None:
     assert told["fees"] == []
     with pytest.raises(NotationError, match="No track leads"):
         answer(match, "course Chicago")
+
+
+def test_track_to_a_place_is_offered_in_its_cheapest_shortest_and_fastest_way() -> None:
+    match = on_the_way(alone())
+    match.play(0, "done")
+    told = msgspec.json.decode(answer(match, "tracks Cincinnati"))
+    best = {name: choice for choice in told for name in choice["by"]}
+    assert set(best) == {"cheapest", "joined", "shortest", "fastest"}
+    assert best["cheapest"]["price"] == min(choice["price"] for choice in told)
+    assert best["fastest"]["run"] == min(choice["run"] for choice in told)
+    segments = {name: sum(map(len, choice["turns"])) for name, choice in best.items()}
+    assert segments["shortest"] == min(segments.values())
+    assert best["cheapest"]["price"] == msgspec.json.decode(answer(match, "track Cincinnati"))["price"]
+
+
+def test_of_offered_track_as_much_is_for_now_as_the_turn_and_the_purse_allow() -> None:
+    match = alone()
+    (first, *_) = msgspec.json.decode(answer(match, "tracks Los Angeles from New York"))
+    assert first["now"] == len(first["turns"][0])
+    codes = state_of(match).ground.board.codes
+    ends = [first["turns"][0][0][0], *(to for _, to, _ in first["turns"][0])]
+    match.play(0, "build " + " ".join(codes[milepost] for milepost in ends))
+    assert len(match.log) == first["now"]
+    state_of(match).cash[0] = 1
+    assert msgspec.json.decode(answer(match, "tracks Los Angeles from New York"))[0]["now"] <= 1
+
+
+def test_a_run_may_lead_by_another_place() -> None:
+    match = on_the_way(alone())
+    there = msgspec.json.decode(answer(match, "course Washington"))
+    and_back = msgspec.json.decode(answer(match, "course New York via Washington"))
+    assert and_back["mileposts"][: len(there["mileposts"])] == there["mileposts"]
+    assert len(and_back["mileposts"]) > len(there["mileposts"])
+    match.play(0, "run to New York via Washington")
+    moves = [entry.text for entry in match.log if entry.text.startswith("move ")]
+    assert len(moves) == and_back["now"] == min(9, len(and_back["mileposts"]) - 1)
+
+
+def test_track_from_another_major_city_may_be_cheaper_than_track_that_joins_ones_own() -> None:
+    match = alone()
+    match.play(0, "build to Cincinnati from Chicago")
+    told = {name: choice for choice in msgspec.json.decode(answer(match, "tracks Pittsburgh")) for name in choice["by"]}
+    cities = state_of(match).ground.board.city_at
+    names = state_of(match).ground.board.cities
+    assert names[cities[told["cheapest"]["mileposts"][0]]].name == "New York"
+    assert told["joined"]["price"] > told["cheapest"]["price"]
+    own = [m for m, bits in enumerate(state_of(match).touch) if bits & 1]
+    assert told["joined"]["mileposts"][0] in own

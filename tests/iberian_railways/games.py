@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 
 import milepost
-from milepost.kernel.event import Event
 from milepost.kernel.match import Match
 from milepost.rulebooks.iberian_railways.draft import draft_of
 from milepost.rulebooks.iberian_railways.ground import each
 from milepost.rulebooks.iberian_railways.state import IberianState
 from tests.iberian_railways.builders import GAME, GROUND, start
+from tests.kernel import promises
 
 GameKey = tuple[int, int, float]
 """How many seats, the seed, and how eager the players are to build."""
@@ -34,13 +34,8 @@ def pick(state: IberianState, seat: int, rng: random.Random, eager: float) -> in
     return rng.choice(able or legal)
 
 
-class Step:
-    """One action of a game: the position before, who did what, the position after, and what happened."""
-
-    def __init__(self, before: IberianState, seat: int, code: int) -> None:
-        self.before, self.seat, self.code = before, seat, code
-        self.after = before.copy()
-        self.events: list[Event] = self.after.apply(seat, code)
+class Step(promises.Step[IberianState]):
+    """One action of a game; that of a draft is private to its seat."""
 
     @property
     def private(self) -> bool:

@@ -7,7 +7,7 @@ a promise. The same tests run longer in `make test-full`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 import milepost
 from milepost.kernel.event import Event, barrier
 from milepost.kernel.ledger import rule
-from milepost.kernel.refusal import IllegalAction
 from milepost.rulebooks.iberian_railways.ground import each
 from milepost.rulebooks.iberian_railways.interests import NOBODY
 from milepost.rulebooks.iberian_railways.money import INTEREST
 from milepost.rulebooks.iberian_railways.state import IberianState
 from tests.iberian_railways.builders import GAME, GROUND, cubes_everywhere
-from tests.iberian_railways.games import GameKey, play_one, steps
+from tests.iberian_railways.games import GameKey, Step, play_one, steps
+from tests.kernel import promises
 
-EVERY_CODE = [arg << 6 | verb for verb, form in enumerate(GAME.notation.forms) for arg in range(form.size)]
+EVERY_CODE = promises.every_code(GAME)
 NO_CODE = (-1, -64, 63, 1 << 40, len(GROUND.bit_of) << 6 | 1, 16 << 6 | 5)
 
 games: st.SearchStrategy[GameKey] = st.tuples(
@@ -161,26 +161,14 @@ def rules_agree(key: GameKey, often: float) -> None:
     rng = random.Random(key[1])
     for step in steps(key):
         state = step.before
-        digest = state.digest()
         for seat in (*range(key[0]), -1, key[0], 99):
             listed = state.legal(seat)
             assert len(set(listed)) == len(listed)
             if seat in state.actors():
                 assert listed, "somebody who must decide can"
                 assert GAME.safe(state, seat) in listed
-            if rng.random() > often:
-                continue
-            for code in (*EVERY_CODE, *NO_CODE):
-                refusal = state.why_not(seat, code)
-                assert (refusal is None) == (code in listed)
-                if refusal is not None:
-                    assert refusal.rule in GAME.ledger
-                    assert refusal.says.endswith(".")
-            for code in rng.sample(EVERY_CODE, 5):
-                if code not in listed:
-                    with pytest.raises(IllegalAction):
-                        state.apply(seat, code)
-        assert state.digest() == digest
+            if rng.random() < often:
+                promises.rules_agree(GAME, state, seat, (*EVERY_CODE, *NO_CODE), rng)
 
 
 @few(5)
@@ -191,9 +179,7 @@ def test_legal_why_not_and_apply_agree_about_every_action(key: GameKey) -> None:
 
 def push_is_apply(key: GameKey) -> None:
     for step in steps(key):
-        quick = step.before.copy()
-        quick.push(step.seat, step.code)
-        assert quick.digest() == step.after.digest()
+        promises.push_is_apply(step)
 
 
 @few(6)
@@ -206,21 +192,15 @@ def test_push_does_what_apply_does(key: GameKey) -> None:
 
 
 def copies_stay(key: GameKey) -> None:
-    kept: list[tuple[IberianState, IberianState, str]] = []
+    promises.copies_stay(GAME, key[0], _surveyed(key))
+
+
+def _surveyed(key: GameKey) -> Iterator[Step]:
+    """The steps, where what a position keeps ready is what it is after thawing."""
     for step in steps(key):
-        kept.append((step.before, step.before.copy(), step.before.digest()))
-        for state, copy, digest in kept[-3:]:
-            assert state.digest() == copy.digest() == digest
-        frozen = step.after.freeze()
-        thawed = GAME.thaw(frozen, step.after.chance)
-        assert thawed.freeze() == frozen
+        thawed = GAME.thaw(step.after.freeze(), step.after.chance)
         assert (thawed.once, thawed.full) == (step.after.once, step.after.full)
-        assert thawed.actors() == step.after.actors()
-        for seat in range(key[0]):
-            assert thawed.legal(seat) == step.after.legal(seat)
-            assert thawed.view(seat) == step.after.view(seat)
-    assert all(state.digest() == copy.digest() == digest for state, copy, digest in kept)
-    assert len({digest for _, _, digest in kept}) > len(kept) // 2
+        yield step
 
 
 @few(3)
@@ -232,28 +212,7 @@ def test_every_earlier_copy_keeps_its_hash_and_freezing_loses_nothing(key: GameK
 def saves_replay(key: GameKey) -> None:
     seats, number, eager = key
     match, rng = milepost.start("iberian-railways", seats, seed=f"game {number}"), random.Random(number)
-    digests = [match.state.digest()]
-    while match.outcome() is None:
-        seat = match.log[-1].seat if match.log else 0
-        wish = rng.random()
-        if wish < 0.04 and match.can_undo(seat):
-            match.undo(seat)
-        elif wish < 0.06 and match.can_undo(seat):
-            match.restart(seat)
-        elif wish < 0.2 and match.can_redo(seat):
-            match.redo(seat)
-        else:
-            play_one(match, rng, eager)
-        digests.append(match.state.digest())
-        if rng.random() < 0.02:
-            assert milepost.loads(match.dumps()).dumps() == match.dumps()
-    again = milepost.loads(match.dumps())
-    assert again.dumps() == match.dumps()
-    assert (again.log, again.outcome(), again.names) == (match.log, match.outcome(), match.names)
-    at = rng.randrange(len(digests))
-    assert match.fork(at).state.digest() == again.fork(at).state.digest() == digests[at]
-    for viewer in (None, *range(seats)):
-        assert again.lines(viewer) == match.lines(viewer)
+    promises.saves_replay(match, rng, lambda match: play_one(match, rng, eager))
 
 
 @few(4)

@@ -17,27 +17,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.event import Event
-from milepost.kernel.notation import NotationError, plain
-from milepost.kernel.refusal import IllegalAction
+from milepost.kernel.notation import plain
 from milepost.kernel.steps import NO_INTERRUPT
 from milepost.rulebooks.crayon import events, turn
-from milepost.rulebooks.crayon.board import CLOSED, MAJOR, NONE
+from milepost.rulebooks.crayon.board import MAJOR
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS
-from milepost.rulebooks.crayon.track import _open_up, survey
+from milepost.rulebooks.crayon.track import survey
 from milepost.rulebooks.iron_dragon.editions import LOCOS as LOCO_CARDS
 from milepost.rulebooks.iron_dragon.events import survey_events
 from milepost.rulebooks.iron_dragon.game import IronDragon, IronDragon2001, IronDragon2017
 from milepost.rulebooks.iron_dragon.ships import DELIVERED
 from milepost.rulebooks.iron_dragon.staff import load_staff
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
+from tests.crayon import playing
+from tests.crayon.country import Country, Train, place_cards
 from tests.crayon.realm import dragon_prices, realm
 
 EDITIONS = (2001, 2017)
@@ -49,11 +48,8 @@ LOCOS = {loco.name: number for number, loco in enumerate(LOCO_CARDS)}
 STEPS = {"place": (turn.NORMAL, 0), "operate": (turn.NORMAL, 1), "build": (turn.NORMAL, 2), "start": (turn.BUILDING, 0)}
 BY_DEFAULT = ("Catman", "Catman", "Elf", "Elf", "Elf", "Dwarf")
 """The foremen of seats that a test says nothing of: prices differ only in jungle, in forest and in mountains."""
-OUT_OF_THE_WAY = "Eastmere"
-"""Where trains stand that a test says nothing of."""
 MAJORS = [city.name for city in BOARD.cities if city.size == MAJOR]
 
-Train = tuple[str, str, Sequence[str]] | tuple[str, str] | str | None
 Card = int | str
 
 
@@ -71,6 +67,16 @@ GROUND = game(2001).ground
 CARDS = game(2001).cards
 STAFF = game(2001).staff
 EVERY_CARD = list(range(len(CARDS.demands) + len(CARDS.events)))
+HERE = Country(GROUND, LOCOS, "teapot", "Eastmere")
+"""The loco that everybody starts with, and where trains stand that a test says nothing of."""
+milepost, code, ends, way, line = HERE.milepost, HERE.code, HERE.ends, HERE.way, HERE.line
+codes_of, edge_of, around, outward = HERE.codes_of, HERE.edge_of, HERE.around, HERE.outward
+standing_at, run, build = HERE.standing_at, HERE.run, HERE.build
+loads, chips, place, owner = HERE.loads, HERE.chips, HERE.place, HERE.owner
+play, legal, verbs, why = playing.play, playing.legal, playing.verbs, playing.why
+end_turn, until, kinds, one, hand = playing.end_turn, playing.until, playing.kinds, playing.one, playing.hand
+cards_everywhere, chips_everywhere = playing.cards_everywhere, playing.chips_everywhere
+says = playing.says
 
 
 def rule_of(edition: int, end: str, later: str = "") -> str:
@@ -79,78 +85,6 @@ def rule_of(edition: int, end: str, later: str = "") -> str:
 
 
 # ---------------------------------------------------------------- what is on the board
-
-
-def milepost(word: str) -> int:
-    """A milepost or sea point by its code, or the centre of a city by its name."""
-    for city in BOARD.cities:
-        if plain(city.name) == plain(word):
-            return city.centre
-    return BOARD.milepost(word)
-
-
-def code(milepost_: int) -> str:
-    return BOARD.codes[milepost_]
-
-
-def ends(word: str) -> set[int]:
-    """The mileposts of a city, or the one of that code."""
-    here = milepost(word)
-    city = BOARD.city_at[here]
-    return {here} if city == NONE else set(BOARD.cities[city].mileposts)
-
-
-def way(a: str, b: str, *, avoid: str = "") -> list[int]:
-    """A shortest line of track between two places of one map, outside red areas and through no other city."""
-    goals, banned = ends(b), {milepost(word) for word in avoid.split()}
-    came = dict.fromkeys(sorted(ends(a)), NOWHERE)
-    ring = list(came)
-    while ring:
-        wider = []
-        for here in ring:
-            for there, edge in BOARD.steps[here]:
-                closed = BOARD.edge_kind[edge] == CLOSED or BOARD.belt[edge] != NONE or there in banned
-                if closed or there in came or (BOARD.city_at[there] != NONE and there not in goals):
-                    continue
-                came[there] = here
-                wider.append(there)
-                if there in goals:
-                    line = [there]
-                    while came[line[-1]] != NOWHERE:
-                        line.append(came[line[-1]])
-                    return line[::-1]
-        ring = wider
-    raise LookupError(f"no line from {a} to {b}")
-
-
-def line(words: str) -> list[int]:
-    """The mileposts of a line of track as tests write it."""
-    if ">" in words:
-        a, b = words.split(">")
-        return way(a.strip(), b.strip())
-    return [milepost(word) for word in words.split()]
-
-
-def codes_of(words: str) -> list[str]:
-    return [code(m) for m in line(words)]
-
-
-def edge_of(a: str, b: str) -> int:
-    edge = BOARD.edge(milepost(a), milepost(b))
-    assert edge != NONE, f"{a} and {b} are no neighbours"
-    return edge
-
-
-def around(word: str) -> list[str]:
-    """The codes beside one milepost, where track to it can begin."""
-    return [code(GROUND.to[d]) for d in GROUND.outs[milepost(word)]]
-
-
-def outward(city: str, count: int) -> list[tuple[str, str]]:
-    """So many segments that leave a major city for open country, as (from, to)."""
-    some = [d for m in BOARD.city(city).mileposts for d in GROUND.outs[m]]
-    wild = [d for d in some if GROUND.spot[GROUND.to[d]] == 255 and GROUND.price[d] == 1]
-    return [(code(GROUND.start[d]), code(GROUND.to[d])) for d in wild[:count]]
 
 
 # ---------------------------------------------------------------- cards
@@ -186,6 +120,10 @@ def wanted_in(city: str, other_than: str = "") -> tuple[int, str]:
             if BOARD.cities[demand.city].name == city and BOARD.goods[demand.good].name != other_than:
                 return n + 1, BOARD.goods[demand.good].name
     raise LookupError(f"no card wants anything in {city}")
+
+
+def _cards(words: Sequence[Card]) -> bytes:
+    return bytes(card(word) for word in words)
 
 
 # ---------------------------------------------------------------- positions
@@ -253,11 +191,12 @@ def table(
     (state.turn, state.at), state.mover, state.first = STEPS[step], mover, first
     state.round = round if round is not None else (0 if step == "start" else 5)
     state.interrupt, state.short = NO_INTERRUPT, NOWHERE
-    _lay_track(state, track)
-    _place_trains(state, trains, step)
+    HERE.lay_track(state, track)
+    HERE.place_trains(state, trains, step)
     _place_foremen(state, foremen, foremen_deck, foremen_discards)
     _place_ships(state, ships, ship_deck, ship_discards, whole_ship_deck)
-    _place_cards(state, hands, deck, whole_deck, discards)
+    held = [_cards(words) for words in hands]
+    place_cards(state, held, _cards(deck), _cards(discards), EVERY_CARD, whole_deck)
     train = mover * TRAINS
     if came is not None:
         state.came[train] = milepost(came)
@@ -279,35 +218,6 @@ def table(
     survey(state)
     state.settle(None)
     return state
-
-
-def _lay_track(state: DragonState, track: Sequence[str | Sequence[str]]) -> None:
-    for seat, lines in enumerate(track):
-        for words in [lines] if isinstance(lines, str) else lines:
-            for a, b in pairwise(line(words)):
-                edge = BOARD.edge(a, b)
-                assert edge != NONE, f"{code(a)} and {code(b)} are no neighbours"
-                assert state.owner[edge] == NOBODY, f"{words}: two lines on one edge"
-                assert GROUND.buildable[edge], f"nothing is built between {code(a)} and {code(b)}"
-                state.owner[edge] = seat
-
-
-def _place_trains(state: DragonState, trains: Sequence[Train], step: str) -> None:
-    for seat in range(state.seat_count):
-        given: Train = trains[seat] if seat < len(trains) else OUT_OF_THE_WAY
-        if given is None or step == "start" or (step == "place" and seat == state.mover):
-            continue
-        place_, loco, goods = given if isinstance(given, tuple) and len(given) == 3 else (*_two(given), ())
-        train = seat * TRAINS
-        state.place[train], state.loco[train] = milepost(place_), LOCOS[loco]
-        aboard = sorted(BOARD.good(good).id for good in goods)
-        state.loads[train] = bytes(aboard)
-        for good in aboard:
-            state.chips[good] -= 1
-
-
-def _two(given: Train) -> tuple[str, str]:
-    return (given, "teapot") if isinstance(given, str) else cast("tuple[str, str]", given)
 
 
 def _place_foremen(state: DragonState, names: Sequence[str], top: Sequence[str], thrown: Sequence[str]) -> None:
@@ -335,38 +245,7 @@ def _place_ships(
     state.ship_discards = bytes((*last, *rest) if whole_deck else last)
 
 
-def _place_cards(
-    state: DragonState,
-    hands: Sequence[Sequence[Card]],
-    deck: Sequence[Card],
-    whole_deck: bool,
-    discards: Sequence[Card],
-) -> None:
-    held = [bytes(card(one_) for one_ in words) for words in hands]
-    top, thrown = bytes(card(one_) for one_ in deck), bytes(card(one_) for one_ in discards)
-    placed = {*b"".join(held), *top, *thrown}
-    rest = [c for c in EVERY_CARD if c not in placed]
-    while len(held) < state.seat_count:
-        held.append(bytes(rest.pop(0) for _ in range(state.numbers.hand_size)))
-    state.hands = held
-    state.deck, state.deck_at = top + (b"" if whole_deck else bytes(rest)), 0
-    state.discards = thrown + (bytes(rest) if whole_deck else b"")
-
-
-def standing_at(state: DragonState, seat: int, word: str) -> None:
-    """Lets a seat's track reach a milepost without laying any, so that only the next segment is in question."""
-    here = milepost(word)
-    if not state.touch[here] >> seat & 1:
-        state.touch[here] |= 1 << seat
-        _open_up(state, seat, here)
-
-
 # ---------------------------------------------------------------- playing in them
-
-
-def play(state: DragonState, seat: int, text: str) -> list[Event]:
-    """Plays a typed line and returns what happened."""
-    return state.apply(seat, state.game.notation.parse(text))
 
 
 def draw(state: DragonState, *names: str, seat: int = 0) -> list[str]:
@@ -382,102 +261,12 @@ def drawing(state: DragonState, *names: str, seat: int = 0) -> list[Event]:
     return play(state, seat, "discard")
 
 
-def run(state: DragonState, seat: int, words: str) -> list[Event]:
-    """Moves along these mileposts, one after another."""
-    path = line(words)
-    if ">" in words:
-        path = path[1:]
-    return [told for m in path for told in play(state, seat, f"move {code(m)}")]
-
-
 def sail(state: DragonState, seat: int, words: str) -> list[Event]:
     """Sails along these sea points, one after another."""
     return [told for word in words.split() for told in play(state, seat, f"sail {word}")]
 
 
-def build(state: DragonState, seat: int, words: str) -> list[int]:
-    """Builds a line segment by segment and returns the prices."""
-    told = [play(state, seat, f"build {code(a)} {code(b)}") for a, b in pairwise(line(words))]
-    return [cast("int", one(happened, "built").facts["price"]) for happened in told]
-
-
-def legal(state: DragonState, seat: int) -> list[str]:
-    return [state.game.notation.text(c) for c in state.legal(seat)]
-
-
-def verbs(state: DragonState, seat: int) -> set[str]:
-    return {text.split()[0] for text in legal(state, seat)}
-
-
-def why(state: DragonState, seat: int, text: str) -> str | None:
-    """The rule that refuses a typed line, or None; makes sure that a refusal changes nothing and says something."""
-    try:
-        action = state.game.notation.parse(text)
-    except NotationError:
-        return state.game.rule_action
-    before = state.digest()
-    refusal = state.why_not(seat, action)
-    assert (refusal is None) == (action in state.legal(seat)), text
-    if refusal is None:
-        return None
-    with pytest.raises(IllegalAction) as caught:
-        state.apply(seat, action)
-    assert caught.value.illegal == refusal
-    assert state.digest() == before
-    assert refusal.rule in state.game.ledger
-    assert refusal.says.endswith(".")
-    return refusal.rule
-
-
-def says(state: DragonState, seat: int, text: str) -> str:
-    """The sentence with which a typed line is refused."""
-    refusal = state.why_not(seat, state.game.notation.parse(text))
-    assert refusal is not None, f"{text} is legal"
-    return refusal.says
-
-
-def end_turn(state: DragonState) -> list[Event]:
-    """Plays `done` until somebody else is to move, or the same seat's next turn begins."""
-    taken, told = state.taken, list[Event]()
-    while state.taken == taken and not state.ended_by:
-        told += play(state, state.mover, "done")
-    return told
-
-
-def until(state: DragonState, mover: int) -> None:
-    """Everybody does nothing until that seat begins its next turn that is not lost."""
-    end_turn(state)
-    while state.mover != mover:
-        end_turn(state)
-
-
-def kinds(told: Sequence[Event]) -> list[str]:
-    return [event_.kind for event_ in told]
-
-
-def one(told: Sequence[Event], kind: str) -> Event:
-    """The only event of that kind."""
-    (event_,) = [event_ for event_ in told if event_.kind == kind]
-    return event_
-
-
 # ---------------------------------------------------------------- looking at them
-
-
-def loads(state: DragonState, seat: int = 0) -> list[str]:
-    return [BOARD.goods[good].name for good in state.loads[seat * TRAINS]]
-
-
-def chips(state: DragonState, good: str) -> int:
-    return state.chips[BOARD.good(good).id]
-
-
-def place(state: DragonState, seat: int = 0) -> str:
-    return code(state.place[seat * TRAINS])
-
-
-def hand(state: DragonState, seat: int = 0) -> list[int]:
-    return [c + 1 for c in state.hands[seat]]
 
 
 def loco(state: DragonState, seat: int = 0) -> str:
@@ -495,28 +284,11 @@ def aboard(state: DragonState, seat: int = 0) -> str | None:
     return None if number == NOBODY else STAFF.ships[number].name
 
 
-def owner(state: DragonState, a: str, b: str) -> int | None:
-    who = state.owner[edge_of(a, b)]
-    return None if who == NOBODY else who
-
-
 def in_force(state: DragonState) -> list[str]:
     return [CARDS.event(packed >> 8).name for packed in state.in_force]
 
 
 # ---------------------------------------------------------------- what is never lost
-
-
-def cards_everywhere(state: DragonState) -> list[int]:
-    """Every demand and event card on the table, sorted."""
-    lasting = bytes(packed >> 8 for packed in state.in_force)
-    return sorted(b"".join([*state.hands, state.deck[state.deck_at :], state.discards, lasting, state.contracts]))
-
-
-def chips_everywhere(state: DragonState) -> list[int]:
-    """By good: chips in the supply and aboard."""
-    carried = b"".join(state.loads)
-    return [left + carried.count(good) for good, left in enumerate(state.chips)]
 
 
 def ships_everywhere(state: DragonState) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from milepost.kernel.notation import NotationError
@@ -173,3 +174,14 @@ def test_what_is_no_question_gets_no_answer(edition: int) -> None:
     state = table(edition)
     assert game(edition).answer(state, 0, "dance") is None
     assert game(edition).gesture(state, 0, "sail n5") is None
+
+
+@both
+def test_a_course_by_sea_says_where_each_turn_ends_and_that_it_is_sailed(edition: int) -> None:
+    state = table(edition, track=["L5 M5"], trains=["L5"])
+    told = msgspec.json.decode(answer(state, "course Skerry"))
+    assert told["sea"]
+    assert told["ends"][-1] == len(told["mileposts"]) - 1
+    assert len(told["ends"]) > 1
+    assert sum(price for _, _, price in told["fees"]) == 2
+    assert not msgspec.json.decode(answer(state, "course M5"))["sea"]

@@ -6,9 +6,9 @@ import pytest
 
 from milepost.kernel.ledger import rule
 from milepost.rulebooks.iron_dragon.editions import LOCOS as LOCO_CARDS
+from tests.crayon.country import Train
 from tests.iron_dragon.builders import (
     BOARD,
-    Train,
     both,
     build,
     chips,

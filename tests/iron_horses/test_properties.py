@@ -16,36 +16,25 @@ from hypothesis import strategies as st
 
 import milepost
 from milepost.kernel.chance import Chance, seed_from_text
-from milepost.kernel.event import Event, barrier
-from milepost.kernel.refusal import IllegalAction
+from milepost.kernel.event import barrier
 from milepost.rulebooks.iron_horses.colours import COLOURS
 from milepost.rulebooks.iron_horses.state import HAND_LIMIT, MOST_ENGINES, IronHorsesState
 from tests.helpers import pick, step_by_lot
 from tests.iron_horses.builders import CARDS, GAME, cars_everywhere, engines_everywhere, start
 from tests.iron_horses.worlds import Viewer, counterpart, imagined, is_draft, seen
+from tests.kernel import promises
 
-EVERY_CODE = [arg << 6 | verb for verb, form in enumerate(GAME.notation.forms) for arg in range(form.size)]
+EVERY_CODE = promises.every_code(GAME)
 NO_CODE = (-1, -64, 63, (1 << 6) - 1, 1 << 40, (CARDS.words.size + 30) << 6, EVERY_CODE[-1] + 64)
 LONGEST_GAME = 2_000
 ALL_CARS = sorted(CARDS.car_deck + CARDS.caboose_deck)
 ALL_ENGINES = sorted(CARDS.engine_deck)
 
 Games = tuple[int, int, float]
+Step = promises.Step[IronHorsesState]
 games: st.SearchStrategy[Games] = st.tuples(
     st.integers(2, 5), st.integers(0, 2**32 - 1), st.sampled_from([0.0, 0.3, 0.7, 0.95])
 )
-
-
-class Step:
-    """One action of a game: the position before, who did what, the position after, and what happened."""
-
-    def __init__(self, before: IronHorsesState, seat: int, code: int) -> None:
-        self.before, self.seat, self.code = before, seat, code
-        self.after = before.copy()
-        self.events: list[Event] = self.after.apply(seat, code)
-
-    def told(self, kind: str) -> list[Event]:
-        return [event for event in self.events if event.kind == kind]
 
 
 def steps(game: Games) -> Iterator[Step]:
@@ -152,27 +141,13 @@ def rules_agree(game: Games, often: float) -> None:
         state = step.before
         if rng.random() > often:
             continue
-        digest = state.digest()
         for seat in (*range(state.seat_count), -1, state.seat_count):
             listed = state.legal(seat)
             assert len(set(listed)) == len(listed)
             assert bool(listed) == (seat in state.actors())
             for code in listed:
-                played, pushed = state.copy(), state.copy()
-                played.apply(seat, code)
-                pushed.push(seat, code)
-                assert played.digest() == pushed.digest() != digest
-            for code in (*EVERY_CODE, *NO_CODE):
-                refusal = state.why_not(seat, code)
-                assert (refusal is None) == (code in listed)
-                if refusal is not None:
-                    assert refusal.rule in GAME.ledger
-                    assert refusal.says.endswith(".")
-            for code in rng.sample(EVERY_CODE, 5):
-                if code not in listed:
-                    with pytest.raises(IllegalAction):
-                        state.apply(seat, code)
-        assert state.digest() == digest
+                promises.push_is_apply(Step(state, seat, code))
+            promises.rules_agree(GAME, state, seat, (*EVERY_CODE, *NO_CODE), rng)
 
 
 @settings(max_examples=10)
@@ -197,20 +172,7 @@ def test_the_safe_action_is_always_legal(game: Games) -> None:
 
 
 def copies_stay(game: Games) -> None:
-    kept: list[tuple[IronHorsesState, IronHorsesState, str]] = []
-    for step in steps(game):
-        kept.append((step.before, step.before.copy(), step.before.digest()))
-        for state, copy, digest in kept[-3:]:
-            assert state.digest() == copy.digest() == digest
-        frozen = step.after.freeze()
-        thawed = GAME.thaw(frozen, step.after.chance)
-        assert thawed.freeze() == frozen
-        assert thawed.actors() == step.after.actors()
-        for seat in range(game[0]):
-            assert thawed.legal(seat) == step.after.legal(seat)
-            assert thawed.view(seat) == step.after.view(seat)
-    assert all(state.digest() == copy.digest() == digest for state, copy, digest in kept)
-    assert len({digest for _, _, digest in kept}) > len(kept) // 2
+    promises.copies_stay(GAME, game[0], steps(game))
 
 
 @settings(max_examples=10)
@@ -222,28 +184,7 @@ def test_every_earlier_copy_keeps_its_hash_and_freezing_loses_nothing(game: Game
 def saves_replay(game: Games) -> None:
     seats, number, eager = game
     match, rng = milepost.start("iron-horses", seats, seed=f"game {number}"), random.Random(number)
-    digests = [match.state.digest()]
-    while match.outcome() is None:
-        seat = match.log[-1].seat if match.log else 0
-        wish = rng.random()
-        if wish < 0.04 and match.can_undo(seat):
-            match.undo(seat)
-        elif wish < 0.06 and match.can_undo(seat):
-            match.restart(seat)
-        elif wish < 0.2 and match.can_redo(seat):
-            match.redo(seat)
-        else:
-            step_by_lot(match, rng, eager)
-        digests.append(match.state.digest())
-        if rng.random() < 0.02:
-            assert milepost.loads(match.dumps()).dumps() == match.dumps()
-    again = milepost.loads(match.dumps())
-    assert again.dumps() == match.dumps()
-    assert (again.log, again.outcome(), again.names) == (match.log, match.outcome(), match.names)
-    at = rng.randrange(len(digests))
-    assert match.fork(at).state.digest() == again.fork(at).state.digest() == digests[at]
-    for viewer in (None, *range(seats)):
-        assert again.lines(viewer) == match.lines(viewer)
+    promises.saves_replay(match, rng, lambda match: step_by_lot(match, rng, eager))
 
 
 @settings(max_examples=12)

@@ -12,7 +12,7 @@ from typing import Any, ParamSpec
 import msgspec
 
 from milepost import rulebooks
-from milepost.bots.contract import Decision
+from milepost.bots.contract import Decision, Suggestion
 from milepost.kernel.match import Match
 from milepost.table.diff import changed
 from milepost.table.hub import Watch
@@ -69,6 +69,7 @@ class Deciding:
     def __init__(self, *answers: Decision | str) -> None:
         self.answers = list(answers)
         self.asked: list[str] = []
+        self.wishes: list[Job] = []
         self.gate = asyncio.Event()
         self.gate.set()
 
@@ -79,6 +80,14 @@ class Deciding:
         if isinstance(answer, str):
             raise BotFailed(answer)
         return answer
+
+    async def suggest(self, job: Job) -> Suggestion | None:
+        await self.gate.wait()
+        self.wishes.append(job)
+        if self.answers and isinstance(self.answers[0], str):
+            raise BotFailed(str(self.answers.pop(0)))
+        deciding = job.view.seat in job.view.actors
+        return Suggestion(level="greedy", says="any", actions=job.legal[:1]) if deciding else None
 
     async def close(self) -> None:
         pass

@@ -26,11 +26,11 @@ FIRST_LINE: Final = re.compile(r"Milepost is at (http://\S+)/")
 class Running:
     """A `milepost` process, and where it listens."""
 
-    def __init__(self, words: tuple[str, ...], log: Path) -> None:
+    def __init__(self, words: tuple[str, ...], log: Path, first: str = "") -> None:
         self.log = log
         with log.open("ab") as out:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", "from milepost.cli import main; main()", *words],
+                [sys.executable, "-c", f"{first}\nfrom milepost.cli import main; main()", *words],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=out,
@@ -71,9 +71,9 @@ class Running:
 
 
 @contextmanager
-def server(folder: Path, *words: str) -> Iterator[Running]:
-    """`milepost serve` on a free port, with its data in a folder."""
-    running = Running(("serve", "--port=0", f"--data={folder}", *GENEROUS, *words), folder / "log")
+def server(folder: Path, *words: str, first: str = "") -> Iterator[Running]:
+    """`milepost serve` on a free port, with its data in a folder; `first` is Python that it runs before it begins."""
+    running = Running(("serve", "--port=0", f"--data={folder}", *GENEROUS, *words), folder / "log", first)
     try:
         yield running
     finally:

@@ -133,3 +133,43 @@ def test_who_reads_too_slowly_loses_nothing_but_what_is_old(tmp_path: Path, monk
         while slow.seq < ann.get(f"/api/tables/{table}/view")["seq"]:
             slow.hear()
         assert [message["kind"] for message in slow.heard].count("snapshot") < 1502
+
+
+def test_a_suggestion_comes_when_it_is_made_and_nothing_waits_for_it(house: House) -> None:
+    table, (ann, _) = seated(house, {"game": "empire-builder", "seats": [{"sits": "person"}] * 2})
+    socket = ann.live(table)
+    socket.until("snapshot")
+    socket.say(do="suggest", id="plan")
+    socket.say(do="suggest", id="twice")
+    socket.say(do="ping", id="meanwhile")
+    heard: list[str] = []
+    answer: dict[str, object] = {}
+    while not answer:
+        message = socket.hear(60)
+        heard.append(message.get("id", ""))
+        answer = message if message.get("id") == "plan" else {}
+    assert heard.index("twice") < heard.index("meanwhile") < heard.index("plan")
+    suggestion = answer["suggestion"]
+    assert isinstance(suggestion, dict)
+    assert suggestion["stops"][0]["at"] == suggestion["way"][0]
+    legal = socket.ask(do="legal")["texts"]
+    assert suggestion["actions"][:1] == [text for text in legal if text in suggestion["actions"][:1]]
+    assert ann.post(f"/api/tables/{table}/suggest") == suggestion
+    assert socket.ask(do="why", of=1)["code"] == "not-now"
+    socket.close()
+
+
+def test_the_host_asks_why_a_bot_played_so(house: House) -> None:
+    plan = {"game": "empire-builder", "seats": [{"sits": "person"}, {"sits": "bot", "level": "random"}]}
+    table, (ann,) = seated(house, plan)
+    socket = ann.live(table)
+    socket.until("snapshot")
+    while not any(entry.get("by") == "bot" for message in socket.heard for entry in message.get("done", ())):
+        if socket.view["actors"] == [0]:
+            assert socket.ask(do="act", action="done")["kind"] == "done"
+        else:
+            socket.hear(60)
+    why = socket.ask(do="why", of=1)["why"]
+    assert why["says"] == "one of the legal actions, by lot"
+    assert ann.get(f"/api/tables/{table}/why", of=1)["says"] == why["says"]
+    socket.close()

@@ -12,13 +12,32 @@ const play = (seq: number, seat: number, ...texts: string[]): Entry => ({
 });
 
 test("what was taken back is not told", () => {
-  const back: Entry = { seq: 3, at: 0, what: "take-back", seat: 0, texts: ["c"] };
+  const back: Entry = { seq: 3, at: 0, what: "take-back", seat: 0, texts: ["undo"], takes: 1 };
   expect(standing([play(1, 0, "a"), play(2, 0, "c"), back]).map((entry) => entry.texts)).toEqual([["a"]]);
 });
 
 test("of a gesture taken back in part the rest is told", () => {
-  const back: Entry = { seq: 2, at: 0, what: "take-back", seat: 0, texts: ["c"] };
+  const back: Entry = { seq: 2, at: 0, what: "take-back", seat: 0, texts: ["undo"], takes: 1 };
   expect(standing([play(1, 0, "a", "b", "c"), back])[0]?.events?.map((event) => event.says)).toEqual(["a", "b"]);
+});
+
+test("a turn that was begun again leaves nothing, and what was played again is told", () => {
+  const restart: Entry = { seq: 3, at: 0, what: "take-back", seat: 0, texts: ["restart"], takes: 3 };
+  const redo: Entry = { seq: 4, at: 0, what: "take-back", seat: 0, texts: ["redo"], events: [{ kind: "built", says: "a" }] };
+  const told = standing([play(1, 0, "a", "b"), play(2, 0, "c"), restart, redo]);
+  expect(told.map((entry) => entry.events?.map((event) => event.says))).toEqual([["a"]]);
+});
+
+test("an action that brought several events takes all of them back", () => {
+  const run: Entry = {
+    ...play(1, 0, "move A", "move B", "move C"),
+    events: ["A", "B", "B pays 4", "C"].map((says) => ({ kind: "moved", says })),
+    parts: [1, 2, 1],
+  };
+  const undo = (seq: number): Entry => ({ seq, at: 0, what: "take-back", seat: 0, texts: ["undo"], takes: 1 });
+  const told = (...backs: Entry[]) => standing([run, ...backs])[0]?.events?.map((event) => event.says);
+  expect(told(undo(2))).toEqual(["A", "B", "B pays 4"]);
+  expect(told(undo(2), undo(3))).toEqual(["A"]);
 });
 
 test("what one seat does in a row is one paragraph, and talk stands alone", () => {
@@ -29,4 +48,11 @@ test("what one seat does in a row is one paragraph, and talk stands alone", () =
     [3, 3, true, 1],
     [4, 4, false, 1],
   ]);
+});
+
+test("a turn in which nothing happened leaves no heading", () => {
+  const fold = (told: readonly { says?: string }[]) =>
+    told.map(({ says = "" }) => ({ says, details: [], ...(says.startsWith("turn") ? { heading: true } : {}) }));
+  const told = paragraphs([play(1, 0, "turn 1"), play(2, 1, "turn 2"), play(3, 0, "runs", "turn 3")], ["Ann", "Bob"], fold);
+  expect(told.flatMap((one) => one.lines.map((line) => line.says))).toEqual(["turn 2", "runs", "turn 3"]);
 });

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { best, standings } from "../src/games/iberian/awards";
-import { Hexes } from "../src/games/iberian/hexes";
+import { foldOf } from "../src/games/iberian/fold";
+import { type Ground, Hexes } from "../src/games/iberian/hexes";
+import { labelsAt } from "../src/games/iberian/labels";
 import { longestRun } from "../src/games/iberian/run";
 import type { Catalogue, View } from "../src/games/iberian/types";
-import told from "./iberian.json";
+import type { Json } from "../src/wire/diff";
+import type { Told } from "../src/wire/types";
+import printed from "./iberian.json";
 
-const catalogue = told.catalogue as unknown as Catalogue;
+const catalogue = printed.catalogue as unknown as Catalogue;
 const hexes = new Hexes(catalogue);
 
 describe("a hex under the pointer", () => {
@@ -37,48 +41,124 @@ describe("a hex under the pointer", () => {
 });
 
 describe("the way to a target", () => {
-  const lisbon = hexes.city("Lisbon");
-  const free = () => true;
-  const nothing = () => 0;
+  const lisbon = new Set([hexes.city("Lisbon")]);
+  const coimbra = hexes.city("Coimbra");
+  const plain: Ground = { open: () => true, surcharge: () => 0, price: (cubes) => catalogue.track_costs[cubes] ?? Number.POSITIVE_INFINITY, most: 8 };
+  const straight = hexes.way(lisbon, new Set([coimbra]), plain);
+  const cost = (way: readonly number[], ground = plain): number =>
+    ground.price(way.length) + way.reduce((sum, id) => sum + (catalogue.extra[id] ?? 0) + ground.surcharge(id), 0);
 
-  it("takes the fewest cubes, the target among them and the start not", () => {
-    const goal = hexes.city("Coimbra");
-    const way = hexes.way(new Set([lisbon]), new Set([goal]), free, nothing);
-    expect(way.at(-1)).toBe(goal);
-    expect(way).not.toContain(lisbon);
-    for (const [index, id] of way.entries()) {
-      expect(catalogue.neighbours[id]).toContain(index ? way[index - 1] : lisbon);
+  it("leads from hex to hex, the target among them and the start not", () => {
+    expect(straight.at(-1)).toBe(coimbra);
+    for (const [index, id] of straight.entries()) {
+      expect(catalogue.neighbours[id]).toContain(index ? straight[index - 1] : [...lisbon][0]);
     }
   });
 
   it("goes round what is closed, and says when there is no way", () => {
-    const goal = hexes.city("Coimbra");
-    const straight = hexes.way(new Set([lisbon]), new Set([goal]), free, nothing);
     const blocked = straight[0] as number;
-    const round = hexes.way(new Set([lisbon]), new Set([goal]), (id) => id !== blocked, nothing);
-    expect(round).not.toContain(blocked);
-    expect(hexes.way(new Set([lisbon]), new Set([goal]), () => false, nothing)).toEqual([]);
+    expect(hexes.way(lisbon, new Set([coimbra]), { ...plain, open: (id) => id !== blocked })).not.toContain(blocked);
+    expect(hexes.way(lisbon, new Set([coimbra]), { ...plain, open: () => false })).toEqual([]);
+    expect(hexes.way(lisbon, new Set([coimbra]), { ...plain, most: straight.length - 1 })).toEqual([]);
   });
 
-  it("prefers the cheaper of two ways of the same length", () => {
-    const goal = hexes.city("Coimbra");
-    const straight = hexes.way(new Set([lisbon]), new Set([goal]), free, nothing);
+  it("avoids dear ground where another way is as short", () => {
     const dear = straight[1] as number;
-    const other = hexes.way(new Set([lisbon]), new Set([goal]), free, (id) => (id === dear ? 9 : 0));
-    expect(other.length).toBe(straight.length);
+    const ground = { ...plain, surcharge: (id: number) => (id === dear ? 9 : 0) };
+    const other = hexes.way(lisbon, new Set([coimbra]), ground);
     expect(other).not.toContain(dear);
+    expect(cost(other, ground)).toBeLessThan(cost(straight, ground));
+  });
+
+  it("takes one cube more where that costs less than the ground", () => {
+    const [from, goal] = [new Set([hexes.id("J10")]), new Set([hexes.id("M10")])];
+    expect(hexes.way(from, goal, plain).map((id) => catalogue.codes[id])).toEqual(["K10", "L10", "M10"]);
+    const ground = { ...plain, surcharge: (id: number) => (catalogue.codes[id] === "L10" ? 9 : 0) };
+    const round = hexes.way(from, goal, ground);
+    expect(round).toHaveLength(4);
+    expect(round).not.toContain(hexes.id("L10"));
   });
 
   it("does not lay a cube in a railway it only has to touch", () => {
-    const goal = hexes.city("Coimbra");
-    const way = hexes.way(new Set([lisbon]), new Set([goal]), (id) => id !== goal, nothing);
-    expect(way).not.toContain(goal);
-    expect(catalogue.neighbours[way.at(-1) as number]).toContain(goal);
+    const way = hexes.way(lisbon, new Set([coimbra]), { ...plain, open: (id) => id !== coimbra });
+    expect(way).not.toContain(coimbra);
+    expect(catalogue.neighbours[way.at(-1) as number]).toContain(coimbra);
+  });
+
+  it("is empty where the railways touch already", () => {
+    const next = catalogue.neighbours[coimbra]?.[0] as number;
+    expect(hexes.way(new Set([next]), new Set([coimbra]), { ...plain, open: (id) => id !== coimbra })).toEqual([]);
+  });
+});
+
+describe("a hex in words", () => {
+  it("is named with its ground and what it pays, and with its neighbours clockwise", () => {
+    expect(hexes.words(hexes.city("Lisbon"))).toBe("Lisbon, Q1, pays 5");
+    expect(hexes.around(hexes.city("Lisbon"))).toBe("north P1, river; north-east Q2; south-east Setúbal, R2, Town, pays 2");
+  });
+});
+
+describe("city names on a small map", () => {
+  it("are none where the printed ones can be read", () => {
+    expect(labelsAt(hexes, 1)).toEqual([]);
+  });
+
+  it.each([0.2, 0.28, 0.36, 0.44])("never lie on one another at scale %f, and none of the great cities is left out", (scale) => {
+    const labels = labelsAt(hexes, scale);
+    const wide = ({ name, size }: { name: string; size: number }): number => name.length * size * 0.47;
+    for (const [index, one] of labels.entries()) {
+      for (const other of labels.slice(index + 1)) {
+        const apart = Math.abs(one.x - other.x) >= (wide(one) + wide(other)) / 2 - 0.01 || Math.abs(one.y - other.y) >= one.size * 0.98 - 0.01;
+        expect(apart, `${one.name} and ${other.name}`).toBe(true);
+      }
+    }
+    expect(labels.map(({ name }) => name)).toEqual(expect.arrayContaining(["Madrid", "Lisbon", "Barcelona", "Bilbao", "Porto", "Sevilla", "Valencia"]));
+  });
+});
+
+describe("the log", () => {
+  const fold = foldOf(hexes);
+  const names = ["Ann", "Bert"];
+  const told = (kind: string, facts: Record<string, Json> = {}): Told => ({ kind, seat: 0, facts, says: kind });
+
+  it("tells a build with its loans and income in one sentence, and the money after it in another", () => {
+    const lines = fold(
+      [
+        told("selected", { action: "start" }),
+        told(""),
+        told("built", { action: "start", hexes: ["Vigo", "F3", "Braga"], tracks: 3, price: 13 }),
+        told("borrowed", { count: 3 }),
+        told("income-raised", { gain: 4 }),
+        told("limit"),
+        told("income", { money: 4 }),
+        told("borrowed", { count: 1 }),
+        told("interest", { paid: 5 }),
+        { ...told("turn"), seat: 1 },
+      ],
+      names,
+    );
+    expect(lines.map(({ says }) => says)).toEqual([
+      "Ann starts a railway, Vigo–Braga: 3 tracks for $13, with 3 loans; income +$4.",
+      "Ann receives $4, pays $5 interest, takes 1 loan for it.",
+      "turn",
+    ]);
+    expect(lines[0]?.place).toBe("Braga");
+    expect(lines[2]?.heading).toBe(true);
+  });
+
+  it("tells a purchase whose loan came first", () => {
+    const [line] = fold([told("selected"), told("borrowed", { count: 1 }), told("purchased", { city: "Bilbao", price: 4 }), told("redeemed", { city: "Bilbao" })], names);
+    expect(line?.says).toBe("Ann buys the interest of Bilbao for $4 and redeems it, with 1 loan.");
+  });
+
+  it("tells a selection that nothing has followed yet, and no cubes that are only placed", () => {
+    expect(fold([told("selected"), told("")], names).map(({ says }) => says)).toEqual(["selected"]);
+    expect(fold([told(""), told("")], names)).toEqual([]);
   });
 });
 
 describe("the longest run", () => {
-  it.each(told.runs)("of a railway of $hexes.length cubes is $run", ({ hexes: railway, run }) => {
+  it.each(printed.runs)("of a railway of $hexes.length cubes is $run", ({ hexes: railway, run }) => {
     const found = longestRun(railway, catalogue.neighbours);
     expect(found).toHaveLength(run);
     expect(new Set(found).size).toBe(run);
@@ -89,7 +169,7 @@ describe("the longest run", () => {
 });
 
 describe("the awards", () => {
-  it.each(told.positions.map((position, index) => ({ index, ...position })))("stand as the server says in position $index", (position) => {
+  it.each(printed.positions.map((position, index) => ({ index, ...position })))("stand as the server says in position $index", (position) => {
     const found = standings(hexes, position.view as unknown as View);
     expect(found.map(({ award, marks, points }) => ({ award, marks, points }))).toEqual(position.standings);
   });

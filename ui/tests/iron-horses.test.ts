@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Deck } from "../src/games/iron_horses/cards";
-import { delivered, final } from "../src/games/iron_horses/market";
+import { fold } from "../src/games/iron_horses/fold";
+import { delivered, final, score } from "../src/games/iron_horses/market";
 import type { Catalogue, Colour, View } from "../src/games/iron_horses/types";
+import { unseen } from "../src/games/iron_horses/unseen";
 import told from "./iron-horses.json";
 
 const deck = new Deck(told.catalogue as unknown as Catalogue);
@@ -37,5 +39,46 @@ describe("a delivery foreseen", () => {
     const [first] = told.deliveries;
     const player = { ...(first?.view as unknown as View).players[0], money: 5, stocks: [3, 0, 0, 0, 0, 0] } as View["players"][number];
     expect(final(deck, player, [-4, 1, 1, 1, 1, 1])).toBe(5);
+  });
+});
+
+describe("the score", () => {
+  const view = told.deliveries.at(-1)?.view as unknown as View;
+
+  it("is money and stock while the game lasts", () => {
+    const seat = view.seat as number;
+    expect(score(deck, view, seat).final).toBe(final(deck, view.players[seat] as View["players"][number], view.values));
+  });
+
+  it("counts stock once when the game is over and the stock is cashed", () => {
+    const seat = view.seat as number;
+    const { pays, final: now } = score(deck, view, seat);
+    const cashed = { ...view, step: "over", players: view.players.map((player, at) => (at === seat ? { ...player, money: now } : player)) } as View;
+    expect(score(deck, cashed, seat)).toEqual({ money: view.players[seat]?.money, pays, final: now });
+  });
+});
+
+describe("cards not seen yet", () => {
+  it.each(told.deliveries.map(({ view }, index) => ({ index, view: view as unknown as View })))("are those in the deck and unknown in hands, in position $index", ({ view }) => {
+    const hidden = view.players.reduce((sum, player, seat) => sum + (seat === view.seat ? 0 : player.cards - player.known.length), 0);
+    const left = unseen(deck, view);
+    expect(left.total).toBe(view.deck + hidden);
+    expect(Math.min(...left.cards.values())).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("the log", () => {
+  const says = (kind: string, words: string) => ({ kind, says: words });
+
+  it("puts what a draw turned up behind it, and says cards in plain words", () => {
+    const lines = fold([says("drew", "Ann takes the up card: violet-1."), says("turned-up", "caboose-orange-violet is turned up."), says("turn", "It is Bert's turn.")], []);
+    expect(lines).toEqual([
+      { says: "Ann takes the up card: violet 1.", details: ["Ann takes the up card: violet 1.", "the orange and violet caboose is turned up."] },
+      { says: "It is Bert's turn.", details: [], heading: true },
+    ]);
+  });
+
+  it("does not tell cards that are only laid out", () => {
+    expect(fold([says("", "meld pacific"), says("", "couple red-2")], [])).toEqual([]);
   });
 });

@@ -8,8 +8,12 @@ from milepost.bots.contract import Bot
 from milepost.bots.crayon.driving import PlannerCrayon
 from milepost.bots.crayon.greedy import GreedyCrayon
 from milepost.bots.crayon.levels import EASY, HARD, NORMAL
+from milepost.bots.iberian_railways import levels as iberian_levels
 from milepost.bots.iberian_railways.greedy import GreedyIberian
+from milepost.bots.iberian_railways.search import SearchingIberian
+from milepost.bots.iron_dragon import levels as dragon_levels
 from milepost.bots.iron_dragon.greedy import GreedyDragon
+from milepost.bots.iron_dragon.planner import PlannerDragon
 from milepost.bots.iron_horses.greedy import GreedyIronHorses
 from milepost.bots.iron_horses.search import HASTY, PlainIronHorses, SearchingIronHorses
 from milepost.bots.random_bot import RandomBot
@@ -34,9 +38,15 @@ def _makers(game: Game) -> dict[str, Callable[[], Bot]]:
         makers["normal"] = lambda: PlainIronHorses(game, "normal")
         makers["hard"] = lambda: SearchingIronHorses(game)
     elif isinstance(game, IberianRailways):
+        makers["easy"] = lambda: SearchingIberian(game, iberian_levels.EASY)
         makers["greedy"] = lambda: GreedyIberian(game)
+        makers["normal"] = lambda: SearchingIberian(game, iberian_levels.NORMAL)
+        makers["hard"] = lambda: SearchingIberian(game, iberian_levels.HARD)
     elif isinstance(game, IronDragon):
         makers["greedy"] = lambda: GreedyDragon(game)
+        makers["easy"] = lambda: PlannerDragon(game, dragon_levels.EASY)
+        makers["normal"] = lambda: PlannerDragon(game, dragon_levels.NORMAL)
+        makers["hard"] = lambda: PlannerDragon(game, dragon_levels.HARD)
     elif isinstance(game, CrayonGame):
         makers["greedy"] = lambda: GreedyCrayon(game)
         if isinstance(game, EmpireBuilder):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -29,6 +29,32 @@ class Decision(msgspec.Struct, frozen=True):
     memory: Memory = NO_MEMORY
     reason: str = ""
     numbers: Numbers = NO_NUMBERS
+    replanned: bool = False
+    """Whether it thought anew, and did not only go on with what it had in mind: the arena times these apart."""
+
+
+class Halt(msgspec.Struct, frozen=True):
+    """A place at which a plan loads (`pays` is 0) or delivers, by name."""
+
+    at: str
+    city: str
+    good: str
+    pays: int
+
+
+class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
+    """What a bot would do in somebody's seat: in words, in numbers, and as far as it can be drawn."""
+
+    level: str
+    says: str
+    numbers: Numbers = NO_NUMBERS
+    actions: tuple[Action, ...] = ()
+    """What it would play now, up to the next reveal; none while the seat has nothing to decide."""
+    stops: tuple[Halt, ...] = ()
+    way: tuple[str, ...] = ()
+    """The mileposts to run and sail along, where the train stands first."""
+    build: tuple[tuple[str, str], ...] = ()
+    """The segments to build, in the order in which they can be built."""
 
 
 class Bot(Protocol):
@@ -39,4 +65,13 @@ class Bot(Protocol):
 
     def choose(self, view: View, legal: Sequence[Action], memory: Memory, rng: random.Random) -> Decision:
         """Decides for the view's seat; `legal` lists every atomic action it may begin with."""
+        ...
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A bot that can say more to a person than what it would play."""
+
+    def suggest(self, view: View, legal: Sequence[Action], rng: random.Random) -> Suggestion | None:
+        """Its plan for the view's seat, also while another seat decides; None if it has none."""
         ...

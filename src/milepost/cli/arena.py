@@ -117,23 +117,24 @@ def _keep(file: TextIO, folder: Path, played: Played) -> None:
 def _print(told: Figures, folder: Path, console: Console) -> None:
     plan = told.plan
     console.print(f"{told.games} games of {plan.game} on {told.deals} deals, seed {plan.seed}", markup=False)
-    table = Table(
-        "bot", "wins", "share", "95 %", "rating", "score", "rounds", "ms a turn", "p99", box=None, pad_edge=False
-    )
+    heads = ("bot", "wins", "share", "95 %", "rating", "score", "rounds", "ms", "p99", "replan")
+    table = Table(*heads, box=None, pad_edge=False)
     for entry in told.entries:
-        rating, rounds, think = entry.rating, entry.rounds_to_win, entry.ms_a_turn
+        rating, rounds, think, replan = entry.rating, entry.rounds_to_win, entry.ms_a_turn, entry.ms_a_replan
         table.add_row(
             entry.label,
             f"{entry.won.wins:g}",
             f"{100 * entry.won.share:.1f} %",
             f"{100 * entry.won.low:.1f}–{100 * entry.won.high:.1f}",
-            "–" if rating is None else f"{rating.mu:.1f}±{rating.sigma:.1f}",
+            "–" if rating is None else f"{rating.mu:.1f}",
             f"{entry.scores.mean:.1f}",
             "–" if rounds is None else f"{rounds.median:g}",
-            "–" if think is None else f"{think.mean:.2f}",
+            "–" if think is None else f"{think.mean:.1f}",
             "–" if think is None else f"{think.p99:.1f}",
+            "–" if replan is None else f"{replan.mean:.1f}",
         )
     console.print(table)
+    console.print("ms a turn: mean, p99; mean of a decision when replanning")
     console.print("wins by seat: " + ", ".join(f"{100 * seat.share:.1f} %" for seat in told.seats))
     console.print("ended by: " + ", ".join(f"{reason} {count}" for reason, count in told.reasons.items()))
     console.print(f"faults: {told.faults}; games without a winner: {told.unwon}")

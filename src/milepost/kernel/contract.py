@@ -123,6 +123,8 @@ class Game(ABC):
     known_options: ClassVar[tuple[Option, ...]] = ()
     questions: ClassVar[tuple[str, ...]] = ()
     """A line of help for each kind of question that `answer` knows."""
+    hands_open: ClassVar[bool] = False
+    """Whether all cards that seats hold lie open, so that a reason for playing them tells nobody anything new."""
     version: ClassVar[int]
     """Counts changes that would make an old record play differently."""
     rule_seats: ClassVar[str]

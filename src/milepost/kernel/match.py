@@ -30,6 +30,8 @@ class Line(msgspec.Struct, frozen=True):
     seat: int
     text: str
     events: tuple[Event, ...] = ()
+    takes: int = 0
+    """How many actions that this viewer had read it took back."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -41,14 +43,18 @@ class Entry(msgspec.Struct, frozen=True):
     shown: str | None
     """How the other seats read it; None if they do not learn of it."""
     events: tuple[Event, ...] = ()
+    takes: tuple[bool, ...] = ()
+    """Of each action that it took back: whether the other seats had read it."""
 
     def seen_by(self, viewer: int | None) -> Line | None:
         """This entry as `viewer` may know it, or None."""
-        text = self.text if viewer is not None and viewer == self.seat else self.shown
+        own = viewer is not None and viewer == self.seat
+        text = self.text if own else self.shown
         if text is None:
             return None
         seen = (event.seen_by(viewer) for event in self.events)
-        return Line(self.seat, text, tuple(event for event in seen if event is not None))
+        takes = len(self.takes) if own else sum(self.takes)
+        return Line(self.seat, text, tuple(event for event in seen if event is not None), takes)
 
 
 class _Step(msgspec.Struct, frozen=True):
@@ -113,6 +119,11 @@ class Match:
         if self.state.outcome() is None:
             raise MilepostError("The seed stays secret until the game is over.")
         return self._chance.seed
+
+    @property
+    def asked(self) -> dict[str, int]:
+        """The shuffles so far: how many things each label put in order. It tells nothing of the order."""
+        return dict(self._chance.asked)
 
     @property
     def shuffles(self) -> dict[str, list[int]]:
@@ -182,9 +193,9 @@ class Match:
         """Plays one atomic action by its code."""
         before = self.state
         after = before.copy()
-        shown = None if before.why_not(seat, code) else self.game.shown(before, seat, code)
         asked = len(self._chance.asked)
         events = after.apply(seat, code)
+        shown = self.game.shown(before, seat, code)
         if self._undoable and self._undoable[-1].seat != seat:
             self._undoable.clear()
         self._redoable.clear()
@@ -197,7 +208,8 @@ class Match:
         seat = self.seat(who)
         self._check_undo(seat)
         step = self._take_back()
-        self._enter(seat, UNDO, None if step.shown is None else UNDO)
+        public = step.shown is not None
+        self._enter(seat, UNDO, UNDO if public else None, takes=(public,))
 
     def redo(self, who: int | str) -> None:
         """Plays again what that seat last took back."""
@@ -214,10 +226,10 @@ class Match:
         """Takes back all that `undo` could reach."""
         seat = self.seat(who)
         self._check_undo(seat)
-        public = False
+        takes: list[bool] = []
         while self._undoable:
-            public |= self._take_back().shown is not None
-        self._enter(seat, RESTART, RESTART if public else None)
+            takes.append(self._take_back().shown is not None)
+        self._enter(seat, RESTART, RESTART if any(takes) else None, takes=tuple(takes))
 
     def can_undo(self, who: int | str) -> bool:
         return bool(self._undoable) and self._undoable[-1].seat == self.seat(who)
@@ -299,5 +311,13 @@ class Match:
         else:
             self._undoable.append(step)
 
-    def _enter(self, seat: int, text: str, shown: str | None, events: Sequence[Event] = ()) -> None:
-        self.log.append(Entry(len(self.log) + 1, seat, text, shown, tuple(events)))
+    def _enter(
+        self,
+        seat: int,
+        text: str,
+        shown: str | None,
+        events: Sequence[Event] = (),
+        *,
+        takes: tuple[bool, ...] = (),
+    ) -> None:
+        self.log.append(Entry(len(self.log) + 1, seat, text, shown, tuple(events), takes))

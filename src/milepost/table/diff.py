@@ -25,74 +25,61 @@ LISTS: Final = frozenset((list, tuple))
 Change = tuple[Path, object] | tuple[Path, int, int, Sequence[object]] | tuple[Path]
 
 
-Known = dict[tuple[int, int], list[Change]]
-"""By the identities of an old and a new part: what turns one into the other. Both must live as long as this does."""
+def changes(old: object, new: object) -> list[Change]:
+    """What turns `old` into `new`, in the form of their JSON."""
+    return changes_at((), old, new)
 
 
-def changes(old: object, new: object, known: Known | None = None) -> list[Change]:
-    """What turns `old` into `new`, in the form of their JSON.
-
-    Whoever compares several views that share parts hands each the same `known`: a part is compared once.
-    """
+def changes_at(path: Path, old: object, new: object) -> list[Change]:
+    """The same for parts that lie at this path."""
     found: list[Change] = []
     if old is not new and (old != new or type(old) is not type(new)):
-        _compare((), old, new, found, {} if known is None else known)
+        _compare(path, old, new, found)
     return found
 
 
-def _compare(path: Path, old: Any, new: Any, found: list[Change], known: Known) -> None:
+def _compare(path: Path, old: Any, new: Any, found: list[Change]) -> None:
     """Adds what turns `old` into `new`, which differ."""
-    kind = type(new)
-    if kind in SCALARS or type(old) in SCALARS:
+    kind, was = type(new), type(old)
+    if kind in SCALARS or was in SCALARS:
         found.append((path, new))
-        return
-    part = (id(old), id(new))
-    below = known.get(part)
-    if below is None:
-        below = known[part] = []
-        _compare_parts(old, new, below, known)
-    found.extend([((*path, *change[0]), *change[1:]) for change in below])
-
-
-def _compare_parts(old: Any, new: Any, found: list[Change], known: Known) -> None:
-    kind = type(new)
-    if kind in LISTS and type(old) in LISTS:
-        _compare_lists(old, new, found, known)
-    elif type(old) is not kind:
-        found.append(((), new))
+    elif kind in LISTS and was in LISTS:
+        _compare_lists(path, old, new, found)
+    elif was is not kind:
+        found.append((path, new))
     elif kind is dict:
-        _compare_objects(old, new, found, known)
+        _compare_objects(path, old, new, found)
     else:
         for field, a, b in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):
             if a is not b and a != b:
-                _compare((field,), a, b, found, known)
+                _compare((*path, field), a, b, found)
 
 
-def _compare_objects(old: Mapping[str, Any], new: Mapping[str, Any], found: list[Change], known: Known) -> None:
-    found.extend([((key,),) for key in old if key not in new])
+def _compare_objects(path: Path, old: Mapping[str, Any], new: Mapping[str, Any], found: list[Change]) -> None:
+    found.extend([((*path, key),) for key in old if key not in new])
     for key, value in new.items():
         if key not in old:
-            found.append(((key,), value))
+            found.append(((*path, key), value))
         elif old[key] is not value and (old[key] != value or type(old[key]) is not type(value)):
-            _compare((key,), old[key], value, found, known)
+            _compare((*path, key), old[key], value, found)
 
 
-def _compare_lists(old: Sequence[Any], new: Sequence[Any], found: list[Change], known: Known) -> None:
+def _compare_lists(path: Path, old: Sequence[Any], new: Sequence[Any], found: list[Change]) -> None:
     if len(old) == len(new) and type(new[0]) not in SCALARS and _same_shape(old, new):
-        _compare_items(0, old, new, found, known)
+        _compare_items(path, 0, old, new, found)
         return
     start, end = _same_ends(old, new)
     gone, come = old[start : len(old) - end], new[start : len(new) - end]
     if len(gone) == len(come) and gone and type(come[0]) not in SCALARS and _same_shape(gone, come):
-        _compare_items(start, gone, come, found, known)
+        _compare_items(path, start, gone, come, found)
     elif gone or come:
-        found.append(((), start, len(gone), come))
+        found.append((path, start, len(gone), come))
 
 
-def _compare_items(start: int, old: Sequence[Any], new: Sequence[Any], found: list[Change], known: Known) -> None:
+def _compare_items(path: Path, start: int, old: Sequence[Any], new: Sequence[Any], found: list[Change]) -> None:
     for index, (a, b) in enumerate(zip(old, new, strict=True), start):
         if a is not b and a != b:
-            _compare((index,), a, b, found, known)
+            _compare((*path, index), a, b, found)
 
 
 def _same_ends(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:

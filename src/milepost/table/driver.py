@@ -96,7 +96,7 @@ class Driver:
                 continue
             if level != job.level:
                 # What a stand-in remembers is of no use to the bot whose seat it is.
-                decision = Decision(decision.actions, job.memory, decision.reason)
+                decision = Decision(decision.actions, job.memory, decision.reason, decision.numbers)
             return Chosen(codes, decision, " ".join(notes))
         return Chosen((live.game.safe(state, seat),), None, " ".join([*notes, "The safe action is played."]))
 
@@ -191,6 +191,7 @@ def play_codes(live: LiveTable, seat: int, chosen: Chosen, by: By) -> Entry:
         chosen.note,
         dict(live.memory(seat) if decision is None else decision.memory),
         "" if decision is None else decision.reason,
+        {} if decision is None else dict(decision.numbers),
     )
     return Entry(happening, seat, None, first, before)
 

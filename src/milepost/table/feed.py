@@ -7,17 +7,20 @@ nobody watches costs nothing but its log. The last messages are kept for clients
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 import msgspec
 
 from milepost.kernel.contract import Game, View
 from milepost.kernel.event import Event
+from milepost.kernel.match import Line
 from milepost.table import happening as log
 from milepost.table import messages
-from milepost.table.diff import Known, changes
 from milepost.table.live import LiveTable, Told, Viewer
 from milepost.table.messages import Changed, Done, EventNote, Json, Moment, OutcomeNote, Snapshot, TableNote
+from milepost.table.sight import Sight, Steps
 
 KEPT: Final = 64
 """Messages kept for clients that come back."""
@@ -31,9 +34,9 @@ class Feed:
     def __init__(self, viewer: Viewer, live: LiveTable) -> None:
         self.viewer = viewer
         self.seq = live.numbered(viewer)
-        self.view = live.view(viewer)
-        """What its clients have."""
-        self._hash = "" if self.view is None else self.view.digest()
+        view = live.view(viewer)
+        self._sight = None if view is None else Sight(view)
+        """What its clients see."""
         self._changed = live.changed
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
 
@@ -45,30 +48,38 @@ class Feed:
         """The message for everything since the last one; None if this viewer has learned of nothing."""
         if not self.behind(live):
             return None
-        return self.advance_to(live.view(self.viewer), live, now, awake, Forms())
+        return self.advance_to(live.view(self.viewer), Common(live, now, awake))
 
-    def advance_to(self, view: View | None, live: LiveTable, now: int, awake: int, forms: Forms) -> bytes:
+    def advance_to(self, view: View | None, common: Common) -> bytes:
         """The same for a viewer that is behind and has this view now.
 
-        Whoever makes the messages of several viewers hands each the same `forms`.
+        Whoever makes the messages of several viewers hands each the same `common`.
         """
-        seq, change = live.numbered(self.viewer), changes(self.view, view, forms.known)
-        hashed = "" if view is None else view.digest() if change else self._hash
+        live = common.live
+        seq, told = live.numbered(self.viewer), self._look(view, common)
         message = messages.write(
             Changed(
                 after=self.seq,
                 seq=seq,
-                hash=hashed,
-                done=tuple(forms.told(live, self.viewer, number) for number in range(self.seq + 1, seq + 1)),
-                moment=moment(live, self.viewer, now, awake),
-                view=change,
-                note=None if live.changed == self._changed else note(live),
-                outcome=outcome(live),
+                hash="" if self._sight is None else self._sight.hash,
+                done=common.done(self.viewer, self.seq, seq),
+                moment=common.moment(self.viewer),
+                view=msgspec.Raw(b"[%b]" % told) if told else msgspec.UNSET,
+                note=None if live.changed == self._changed else common.note,
+                outcome=common.outcome,
             )
         )
         self._kept.append((self.seq, message))
-        self.seq, self.view, self._hash, self._changed = seq, view, hashed, live.changed
+        self.seq, self._changed = seq, live.changed
         return message
+
+    def _look(self, view: View | None, common: Common) -> bytes:
+        if view is None:
+            return b""
+        if self._sight is not None:
+            return self._sight.look(view, common.steps)
+        self._sight = Sight(view)
+        return b"[[],%b]" % view.canonical()
 
     def since(self, live: LiveTable, after: int | None, now: int, awake: int) -> list[bytes]:
         """What a client needs that has come as far as `after`: the messages it missed, or a snapshot."""
@@ -86,26 +97,45 @@ class Feed:
         return messages.write(snapshot(live, self.viewer, now, awake))
 
 
-class Forms:
-    """What the messages of several viewers have in common, made once: entries as most read them, changes of parts."""
+class Common:
+    """What the messages of several viewers have in common at one moment, made once."""
 
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[frozenset[int], Done]] = {}
-        self.known: Known = {}
-        """Changes of parts that several views share."""
+    def __init__(self, live: LiveTable, now: int, awake: int) -> None:
+        self.live = live
+        self.steps = Steps()
+        self.outcome = outcome(live)
+        self._deciding, self._times = live.deciding(), live.clocks.times(now, awake)
+        self._apart: dict[int, frozenset[int]] = {}
+        """By entry: the seats that read it in a form of their own."""
+        self._done: dict[tuple[int, int], bytes] = {}
+        """By entry and number: how everybody else reads it."""
 
-    def told(self, live: LiveTable, viewer: Viewer, number: int) -> Done:
-        """The entry that has this number for this viewer, as it reads it."""
-        index = live.seq_of(viewer, number) - 1
-        known = self._known.get(index)
-        if known is not None and viewer not in known[0]:
-            return msgspec.structs.replace(known[1], seq=number)
-        entry = live.told[index]
-        apart = live.set_apart(entry) if known is None else known[0]
-        made = done(live, viewer, number, entry)
-        if known is None and viewer not in apart:
-            self._known[index] = (apart, made)
-        return made
+    @cached_property
+    def note(self) -> TableNote:
+        return note(self.live)
+
+    def moment(self, viewer: Viewer) -> Moment:
+        undo, redo = self.live.take_backs(viewer)
+        return Moment(self._deciding, undo, redo, self._times)
+
+    def done(self, viewer: Viewer, after: int, until: int) -> msgspec.Raw:
+        """The entries with these numbers, as this viewer reads them: a list."""
+        found = [self._entry(viewer, number) for number in range(after + 1, until + 1)]
+        return msgspec.Raw(b"[%b]" % b",".join(found))
+
+    def _entry(self, viewer: Viewer, number: int) -> bytes:
+        index = self.live.seq_of(viewer, number) - 1
+        known = self._done.get((index, number))
+        apart = self._apart.get(index)
+        if known is not None and apart is not None and viewer not in apart:
+            return known
+        entry = self.live.told[index]
+        if apart is None:
+            apart = self._apart[index] = self.live.set_apart(entry)
+        written = messages.write(done(self.live, viewer, number, entry))
+        if viewer not in apart:
+            self._done[index, number] = written
+        return written
 
 
 def snapshot(live: LiveTable, viewer: Viewer, now: int, awake: int) -> Snapshot:
@@ -118,7 +148,7 @@ def snapshot(live: LiveTable, viewer: Viewer, now: int, awake: int) -> Snapshot:
         hash="" if view is None else view.digest(),
         view=None if view is None else msgspec.Raw(view.canonical()),
         note=note(live),
-        moment=moment(live, viewer, now, awake),
+        moment=Common(live, now, awake).moment(viewer),
         outcome=outcome(live),
         lately=tuple(told(live, viewer, number) for number in range(max(1, seq - LATELY + 1), seq + 1)),
     )
@@ -126,11 +156,6 @@ def snapshot(live: LiveTable, viewer: Viewer, now: int, awake: int) -> Snapshot:
 
 def note(live: LiveTable) -> TableNote:
     return TableNote(live.status, live.reason, tuple(live.chairs), dict(live.led))
-
-
-def moment(live: LiveTable, viewer: Viewer, now: int, awake: int) -> Moment:
-    undo, redo = live.take_backs(viewer)
-    return Moment(live.deciding(), undo, redo, live.clocks.times(now, awake))
 
 
 def outcome(live: LiveTable) -> OutcomeNote | None:
@@ -152,11 +177,12 @@ def done(live: LiveTable, viewer: Viewer, number: int, entry: Told) -> Done:
             events = tuple(event_note(live.game, live.names(), e) for line in lines for e in line.events)
             texts = tuple(line.text for line in lines)
             who = "" if by is log.By.PERSON else by.value
-            return Done(number, entry.at, kind, entry.seat, who, texts, events, "", text)
+            return Done(number, entry.at, kind, entry.seat, who, texts, events, "", text, _parts(lines))
         case log.TakeBack():
             lines = live.lines(viewer, entry)
             events = tuple(event_note(live.game, live.names(), e) for line in lines for e in line.events)
-            return Done(number, entry.at, kind, entry.seat, "", tuple(line.text for line in lines), events)
+            texts, takes = tuple(line.text for line in lines), sum(line.takes for line in lines)
+            return Done(number, entry.at, kind, entry.seat, "", texts, events, takes=takes)
         case log.Said(name, text):
             return Done(number, entry.at, kind, entry.seat, name=name, text=text)
         case log.Sat(name) | log.Renamed(name):
@@ -175,6 +201,12 @@ def done(live: LiveTable, viewer: Viewer, number: int, entry: Told) -> Done:
             return Done(number, entry.at, kind, entry.seat, text=str(ms))
         case _:
             return Done(number, entry.at, kind, entry.seat)
+
+
+def _parts(lines: Sequence[Line]) -> tuple[int, ...]:
+    """By action how many events it brought; nothing where each brought one, as most do."""
+    counts = tuple(len(line.events) for line in lines)
+    return () if all(count == 1 for count in counts) else counts
 
 
 def event_note(game: Game, names: tuple[str, ...], event: Event) -> EventNote:

@@ -37,7 +37,9 @@ class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play", omit_defau
     memory: dict[str, Any] = {}
     """What a bot wants to remember; nobody is told."""
     reason: str = ""
-    """Why a bot plays this; told after the end."""
+    """Why a bot plays this; who is told, and when, is said in reasons.py."""
+    numbers: dict[str, float] = {}
+    """The numbers behind it."""
 
 
 class TakeBack(msgspec.Struct, frozen=True, tag_field="kind", tag="take-back", omit_defaults=True):

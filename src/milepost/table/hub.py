@@ -12,7 +12,7 @@ import msgspec
 
 from milepost.table import messages
 from milepost.table.clock import Clock
-from milepost.table.feed import Feed, Forms
+from milepost.table.feed import Common, Feed
 from milepost.table.live import LiveTable, Viewer
 from milepost.table.messages import Closed, Here
 from milepost.table.refusal import Code
@@ -208,14 +208,13 @@ class Hub:
             return
         watched = [viewer for viewer, watches in audience.watches.items() if watches]
         behind = [feed for feed in (audience.feed(viewer, live) for viewer in watched) if feed.behind(live)]
-        now, forms = self._clock.now(), Forms()
-        # The old views must outlive `forms`, which knows their parts by identity.
-        views, old = live.views([feed.viewer for feed in behind]), [feed.view for feed in behind]
-        for feed, view in zip(behind, views, strict=True):
-            message = feed.advance_to(view, live, now, self.awake, forms)
+        if not behind:
+            return
+        common = Common(live, self._clock.now(), self.awake)
+        for feed, view in zip(behind, live.views([feed.viewer for feed in behind]), strict=True):
+            message = feed.advance_to(view, common)
             for watch in list(audience.watches[feed.viewer]):
                 watch.send(message)
-        del old
 
     def close(self, table: str, code: Code | str, says: str, viewer: Viewer | str = "all") -> None:
         """Ends all watches of a table, or of one of its viewers."""

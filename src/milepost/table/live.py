@@ -127,7 +127,9 @@ class LiveTable:
             return frozenset()
         entries = self.match.log[told.first : told.last]
         secret = {event.seat for entry in entries for event in entry.events if event.secret or event.private}
-        return frozenset(seat for seat in (*secret, told.seat) if seat is not None)
+        if any(entry.text != entry.shown for entry in entries):
+            secret.add(told.seat)
+        return frozenset(seat for seat in secret if seat is not None)
 
     def lines(self, viewer: Viewer, told: Told) -> list[Line]:
         """What an entry did to the match, as this viewer reads it."""
@@ -199,11 +201,15 @@ class LiveTable:
 
     def standing(self, awake: int) -> Standing:
         """What the table's own row says of it."""
+        return Standing(self.status, self._due(awake), self.driven(), self._words)
+
+    def _due(self, awake: int) -> int | None:
+        """When the table next does something by itself; None if it only waits."""
+        if self.status is not Status.PLAYING or not (self.clocks.timed or self.charter.time_limit):
+            return None
         persons = {seat for seat, chair in enumerate(self.chairs) if chair.sitter is Sitter.PERSON}
         clock = self.clocks.due(awake, persons) if self.charter.expiry is not Expiry.WAIT else None
-        dues = [due for due in (clock, self.time_limit_due()) if due is not None]
-        due = min(dues) if dues and self.status is Status.PLAYING else None
-        return Standing(self.status, due, self.driven(), self._words)
+        return min((due for due in (clock, self.time_limit_due()) if due is not None), default=None)
 
     def time_limit_due(self) -> int | None:
         """When the table says that time is up; None if it never does, or has."""

@@ -13,7 +13,6 @@ import msgspec
 
 from milepost.table.chairs import Chair
 from milepost.table.clock import Times
-from milepost.table.diff import Change
 
 Json = dict[str, Any]
 
@@ -44,6 +43,10 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     text: str = ""
     """What was said, a note, a reason, the id of a table."""
+    parts: tuple[int, ...] = ()
+    """How many of the events each of `texts` brought; left out where each brought one."""
+    takes: int = 0
+    """How many actions that the viewer had read were taken back."""
 
 
 class TableNote(msgspec.Struct, frozen=True):
@@ -95,9 +98,11 @@ class Changed(msgspec.Struct, frozen=True, tag_field="kind", tag="change", omit_
     after: int
     seq: int
     hash: str
-    done: tuple[Done, ...]
+    done: msgspec.Raw
+    """A list of `Done`."""
     moment: Moment
-    view: list[Change] = []
+    view: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """A list of changes (see diff.py), when there are any."""
     note: TableNote | None = None
     """The table itself, when it changed."""
     outcome: OutcomeNote | None = None
@@ -132,5 +137,5 @@ Message = Snapshot | Changed | Here | Closed | Refusal
 _encoder = msgspec.json.Encoder()
 
 
-def write(message: Message) -> bytes:
+def write(message: Message | Done) -> bytes:
     return _encoder.encode(message)

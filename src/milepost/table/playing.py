@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
@@ -46,12 +46,14 @@ class Playing:
         key: str | None = None,
         seen: int | None = None,
         seat: int | None = None,
+        then: Callable[[Ack], None] | None = None,
     ) -> Ack:
         """Plays for a seat that `holder` has.
 
         `key` is any text the client makes up: sending it again does nothing and gives the first answer. `seen` is the
         last number the client knew; an older one is accepted while the seat's decision is still the same. Without
-        it, whatever is legal now is played.
+        it, whatever is legal now is played. `then` is handed the answer as soon as watchers are told, unless it had
+        been done before.
         """
         number = await self._doors.seat(table, holder, seat)
         scoped = scoped_key(number, key)
@@ -62,8 +64,11 @@ class Playing:
             check_turn(live, number, seen)
             return played(live, number, action, scoped)
 
-        receipt = await self._shelf.change(table, operation)
-        return Ack(receipt.live.number_of(number, receipt.seq), receipt.again)
+        def acknowledged(receipt: Receipt) -> Ack:
+            return Ack(receipt.live.number_of(number, receipt.seq), receipt.again)
+
+        told = None if then is None else lambda receipt: then(acknowledged(receipt))
+        return acknowledged(await self._shelf.change(table, operation, told))
 
 
 def scoped_key(seat: int, key: str | None) -> str | None:

@@ -17,7 +17,8 @@ from typing import Final, Protocol, cast
 import msgspec
 
 from milepost import bots, rulebooks
-from milepost.bots.contract import Decision, Memory
+from milepost.bots import advice
+from milepost.bots.contract import Decision, Memory, Suggestion
 from milepost.bots.seat import seeded
 from milepost.kernel.contract import Game, View
 from milepost.kernel.notation import Action
@@ -27,6 +28,7 @@ START: Final = 60.0
 BUDGET: Final = 10.0
 """Seconds for a decision. Search budgets count nodes; this is only the watchdog."""
 READY: Final = "ready"
+Answer = Decision | Suggestion | None
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -43,6 +45,12 @@ class Job(msgspec.Struct, frozen=True):
     """What the bot's chance depends on."""
 
 
+class Wish(msgspec.Struct, frozen=True):
+    """A suggestion that is asked for; its job names no level: the strongest bot gives it."""
+
+    job: Job
+
+
 class BotFailed(Exception):
     """No decision, and why."""
 
@@ -52,6 +60,10 @@ class Deciders(Protocol):
 
     async def decide(self, job: Job) -> Decision:
         """A bot's decision; raises BotFailed."""
+        ...
+
+    async def suggest(self, job: Job) -> Suggestion | None:
+        """What the strongest bot would do; None if it has nothing to suggest. Raises BotFailed."""
         ...
 
     async def close(self) -> None: ...
@@ -69,13 +81,19 @@ class BotPool:
 
     async def decide(self, job: Job) -> Decision:
         """A bot's decision; raises BotFailed when it breaks, ends its process or takes too long."""
+        return cast("Decision", await self._ask(job))
+
+    async def suggest(self, job: Job) -> Suggestion | None:
+        return cast("Suggestion | None", await self._ask(Wish(job)))
+
+    async def _ask(self, asked: Job | Wish) -> Answer:
         worker = await self._free.get()
-        asking = asyncio.ensure_future(asyncio.to_thread(worker.ask, job, self._budget))
+        asking = asyncio.ensure_future(asyncio.to_thread(worker.ask, asked, self._budget))
         # Whoever waited may be gone, but the worker is free only when its thread is done with it.
         asking.add_done_callback(lambda done: self._back(worker, done))
         return await asyncio.shield(asking)
 
-    def _back(self, worker: _Worker, done: asyncio.Future[Decision]) -> None:
+    def _back(self, worker: _Worker, done: asyncio.Future[Answer]) -> None:
         if not done.cancelled():
             done.exception()
         self._free.put_nowait(worker)
@@ -95,10 +113,10 @@ class _Worker:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
-    def ask(self, job: Job, budget: float) -> Decision:
+    def ask(self, asked: Job | Wish, budget: float) -> Answer:
         pipe = self._ready()
         try:
-            pipe.send(job)
+            pipe.send(asked)
             if not pipe.poll(budget):
                 raise BotFailed(f"took longer than {budget:g} seconds")
             answer = pipe.recv()
@@ -110,7 +128,7 @@ class _Worker:
             raise
         if isinstance(answer, str):
             raise BotFailed(answer)
-        return cast("Decision", answer)
+        return cast("Answer", answer)
 
     def _ready(self) -> Connection:
         if self._pipe is not None and self._process is not None and self._process.is_alive():
@@ -146,14 +164,16 @@ def _serve(pipe: Connection) -> None:
     pipe.send(READY)
     with suppress(EOFError, OSError):
         while True:
-            job = pipe.recv()
-            pipe.send(_decision(job))
+            pipe.send(_answer(pipe.recv()))
 
 
-def _decision(job: Job) -> Decision | str:
-    """The bot's decision, or a word about what went wrong; it must not end the process."""
+def _answer(asked: Job | Wish) -> Answer | str:
+    """What was asked for, or a word about what went wrong; it must not end the process."""
+    job = asked.job if isinstance(asked, Wish) else asked
     try:
         game = _game(job)
+        if isinstance(asked, Wish):
+            return advice.suggest(game, job.view, job.legal, seeded(*job.words))
         return bots.bot(job.level, game).choose(job.view, job.legal, job.memory, seeded(*job.words))
     except Exception as error:  # noqa: BLE001 - a bot is somebody else's code, and may fail in any way
         return f"failed with {type(error).__name__}"

@@ -27,7 +27,7 @@ from milepost.table.refusal import Code, Refused
 from milepost.table.shelf import Shelf
 
 Asked = str | Mapping[str, object]
-PLANS: Final = ("plan", "prospects")
+PLANS: Final = ("plan", "prospects", "combinations")
 """Questions that are a planner's; all others only look something up."""
 MOST_ACTIONS: Final = 200
 """Of one gesture."""

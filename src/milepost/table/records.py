@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from milepost.kernel.chance import Chance
 from milepost.kernel.match import THE_TABLE
 from milepost.table import happening as log
 from milepost.table import messages
@@ -23,6 +24,7 @@ from milepost.table.shelf import Shelf, safely
 from milepost.table.store import LogRow, TableRow
 
 MOST_FRAMES: Final = 500
+MOST_ENTRIES: Final = 200
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -40,6 +42,28 @@ class Record(msgspec.Struct, frozen=True):
     """Only when the game has ended."""
     trouble: str = ""
     """Why the table is set aside, if it is."""
+
+
+class Shuffle(msgspec.Struct, frozen=True):
+    """One shuffle of a game: its label with the seed gives the order."""
+
+    label: str
+    order: tuple[int, ...]
+    """For each place, which of the things in their printed order lies there."""
+
+
+class Shuffles(msgspec.Struct, frozen=True):
+    """Everything that is needed to check that nobody had a hand in the shuffling."""
+
+    commitment: str
+    """Published before the deal."""
+    seed: str
+    shuffles: tuple[Shuffle, ...]
+    forked: bool
+    """It began at a position of another table, not at a deal."""
+    actions: int
+    same: bool
+    """Whether the record, played again from the seed, comes to the position that the table came to."""
 
 
 class Records:
@@ -101,6 +125,43 @@ class Records:
                 if message is not None:
                     found.append(message)
             return found
+
+    async def entries(
+        self, table: str, holder: str | None, *, before: int = 0, count: int = MOST_ENTRIES, seat: int | None = None
+    ) -> tuple[Done, ...]:
+        """The asker's last entries before number `before`, oldest first; 0 is the newest."""
+        viewer = await self._viewer(table, holder, None, seat)
+        async with self._shelf.hold(table) as live:
+            end = min(before - 1 if before > 0 else live.numbered(viewer), live.numbered(viewer))
+            first = max(1, end + 1 - max(0, min(count, MOST_ENTRIES)))
+            return tuple(told(live, viewer, number) for number in range(first, end + 1))
+
+    async def number(
+        self, table: str, holder: str | None, at: int, *, seat: int | None = None, public: bool = False
+    ) -> int:
+        """A moment by another count: the asker's number of what everybody calls `at`, or with `public` the reverse.
+
+        Links to a position carry everybody's number, for a seat counts the steps of its own drafts too.
+        """
+        viewer = await self._viewer(table, holder, None, seat)
+        async with self._shelf.hold(table) as live:
+            mine, other = (viewer, None) if public else (None, viewer)
+            if not 0 <= at <= live.numbered(mine):
+                raise Refused(Code.BAD_INPUT, f"There are {live.numbered(mine)} entries.")
+            return live.number_of(other, live.seq_of(mine, at))
+
+    async def shuffles(self, table: str, holder: str | None) -> Shuffles:
+        """Every shuffle of a game that has ended, and whether its record comes to the same again."""
+        await self._doors.access(table, holder)
+        async with self._shelf.hold(table) as live:
+            if not live.finished() or live.match is None:
+                raise Refused(Code.NOT_NOW, "The seed stays secret until the game is over.")
+            again = (await self._shelf.rebuilt(live, live.seq)).need_match()
+            same = again.state.digest() == live.match.state.digest()
+            chance = Chance(live.row.seed)
+            made = tuple(Shuffle(label, tuple(chance.order(label, size))) for label, size in again.asked.items())
+            seed, forked = live.row.seed.hex(), bool(live.row.base)
+            return Shuffles(live.charter.commitment, seed, made, forked, len(again.log), same)
 
     async def _viewer(self, table: str, holder: str | None, link: str | None, seat: int | None) -> Viewer:
         """Whose eyes the asker may look through: their own, and any seat's when the game has ended."""

@@ -60,6 +60,7 @@ class Receipt(NamedTuple):
 
 Operation = Callable[[LiveTable], Entry | Receipt]
 """Looks at a table and plays on it, at once and without waiting; raises Refused with nothing changed."""
+Then = Callable[[Receipt], None]
 After = Callable[[LiveTable], None]
 
 
@@ -92,13 +93,20 @@ class Shelf:
         """A table that nobody changes meanwhile. For looking; whoever changes it goes through `change`."""
         place = self._place(table)
         async with place.lock:
-            yield await self._load(table, place)
+            known, live = place.live, await self._load(table, place)
+            if known is not None:
+                # What was done at another worker a moment ago must count here, though its notification is on the way.
+                await self._refresh(place, live)
+            yield live
 
-    async def change(self, table: str, operation: Operation) -> Receipt:
-        """Does one thing at a table; returns after it is committed and told. It is finished even if nobody waits."""
+    async def change(self, table: str, operation: Operation, then: Then | None = None) -> Receipt:
+        """Does one thing at a table; returns after it is committed and told. It is finished even if nobody waits.
+
+        `then` is called right after it was told, so that who asked can be answered with the same write.
+        """
         if self._closing:
             raise Refused(Code.UNAVAILABLE, "The server stops; try again in a moment.")
-        task = asyncio.ensure_future(self._change(table, operation))
+        task = asyncio.ensure_future(self._change(table, operation, then))
         self._changing.add(task)
         task.add_done_callback(self._changing.discard)
         return await asyncio.shield(task)
@@ -162,11 +170,15 @@ class Shelf:
                 self._places.pop(table, None)
                 raise no_table()
             place.live = await self._replay(row, await safely(self.store.log(table)))
-        elif self.store.shared and await safely(self.store.last(table)) > place.live.seq:
-            # What somebody did at another worker a moment ago must count here, though its notification is on the way.
-            await self._catch_up(place, place.live)
-            self.hub.publish(place.live)
         return place.live
+
+    async def _refresh(self, place: _Place, live: LiveTable) -> bool:
+        """Takes in and tells what another process has added, if it has."""
+        if not self.store.shared or await safely(self.store.last(live.id)) <= live.seq:
+            return False
+        await self._catch_up(place, live)
+        self.hub.publish(live)
+        return True
 
     async def _replay(self, row: TableRow, rows: list[LogRow]) -> LiveTable:
         try:
@@ -197,12 +209,18 @@ class Shelf:
             place.live = None
             raise Refused(Code.SET_ASIDE, _aside(error)) from error
 
-    async def _change(self, table: str, operation: Operation) -> Receipt:
+    async def _change(self, table: str, operation: Operation, then: Then | None) -> Receipt:
         place = self._place(table)
         async with place.lock:
             for _ in range(TRIES):
                 live = await self._load(table, place)
-                done = _done(place, live, operation)
+                try:
+                    done = _done(place, live, operation)
+                except Refused:
+                    # It may be allowed after what somebody did at another worker a moment ago.
+                    if place.live is not None and await self._refresh(place, live):
+                        continue
+                    raise
                 if isinstance(done, Receipt):
                     return done
                 try:
@@ -219,6 +237,8 @@ class Shelf:
                 if done.seats is not None:
                     place.holders = None
                 self.hub.publish(live)
+                if then is not None:
+                    then(receipt)
                 for call in self.after:
                     call(live)
                 return receipt

@@ -1,25 +1,22 @@
 """Tables in one SQLite file, for a server of one process.
 
-All writes go through one thread, which commits everything that is waiting as one transaction (at most a few
-milliseconds' worth) and only then says that it is done. Reads have a connection and a thread of their own; with
-write-ahead logging they never wait for a write.
+All writes go through one thread, which commits what comes within a few milliseconds as one transaction. Reads have a
+connection and a thread of their own; with write-ahead logging they never wait for a write.
 """
 
 from __future__ import annotations
 
 import asyncio
-import queue
 import sqlite3
-import threading
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from milepost.table import schema
+from milepost.table.sqlite_threads import GATHER, Commits, Work, Worker, read_all
 from milepost.table.store import (
     Heard,
     Holding,
@@ -38,91 +35,7 @@ from milepost.table.store import (
 )
 
 T = TypeVar("T")
-GATHER: Final = 0.003
-"""Seconds to wait for more writes once one has come; a commit is never held back longer."""
-LARGEST_BATCH: Final = 500
 BUSY: Final = 5.0
-
-Work = Callable[[sqlite3.Connection], Any]
-
-
-class _Job:
-    __slots__ = ("future", "loop", "work")
-
-    def __init__(self, work: Work, loop: asyncio.AbstractEventLoop) -> None:
-        self.work, self.loop = work, loop
-        self.future: asyncio.Future[Any] = loop.create_future()
-
-
-class _Worker:
-    """A thread with a connection, and the jobs it is given."""
-
-    def __init__(self, name: str, connect: Callable[[], sqlite3.Connection], *, writes: bool) -> None:
-        self._connect, self._writes = connect, writes
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-        self._thread.start()
-
-    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        job = _Job(work, asyncio.get_running_loop())
-        self._jobs.put(job)
-        return cast("T", await job.future)
-
-    async def stop(self) -> None:
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
-
-    def _run(self) -> None:
-        connection: sqlite3.Connection | None = None
-        stopping = False
-        while not stopping:
-            batch, stopping = self._gather()
-            try:
-                connection = connection or self._connect()
-            except sqlite3.Error as error:
-                _tell([(job, StoreTrouble(str(error))) for job in batch])
-                continue
-            _tell(self._commit(connection, batch) if self._writes else _read(connection, batch))
-        if connection is not None:
-            connection.close()
-
-    def _gather(self) -> tuple[list[_Job], bool]:
-        """The next jobs: for a writer, all that come while it waits a moment."""
-        first = self._jobs.get()
-        if first is None:
-            return [], True
-        batch = [first]
-        if self._writes:
-            # Asleep, not waiting for the next job: to be woken for each of them would cost the loop more than it gains.
-            time.sleep(GATHER)
-        while self._writes and len(batch) < LARGEST_BATCH:
-            try:
-                job = self._jobs.get_nowait()
-            except queue.Empty:
-                break
-            if job is None:
-                return batch, True
-            batch.append(job)
-        return batch, False
-
-    def _commit(self, connection: sqlite3.Connection, batch: list[_Job]) -> list[tuple[_Job, object]]:
-        """All jobs in one transaction. A job that breaks a promise fails alone: its statement has changed nothing."""
-        results: list[tuple[_Job, object]] = []
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            together = _together(connection, batch)
-            for job in batch:
-                try:
-                    results.append((job, None if job.work in together else job.work(connection)))
-                except (Taken, Repeated, sqlite3.IntegrityError) as error:
-                    results.append((job, error))
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            with suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-            trouble = StoreTrouble(f"The database cannot be written: {error}")
-            return [(job, trouble) for job in batch]
-        return results
 
 
 class _Append:
@@ -145,53 +58,21 @@ class _Append:
                 connection.execute(ADD_HOLDING, (row.table, seats.holder, seats.seat))
 
 
-def _together(connection: sqlite3.Connection, batch: list[_Job]) -> set[Work]:
-    """Adds all plain entries of a batch by two statements; those that are added. None are if one of them cannot be.
+def _together(connection: sqlite3.Connection, batch: Sequence[Work]) -> bool:
+    """Adds a batch of plain entries by one statement, which is a transaction of its own; False if that cannot be.
 
-    Each statement hands the interpreter's lock over and waits to get it back, so a few long ones keep a busy server
-    waiting far less than many short ones.
+    Each statement hands the interpreter's lock over several times and waits to get it back, so a long one keeps a busy
+    server waiting far less than many short ones.
     """
-    plain = [job.work for job in batch if isinstance(job.work, _Append) and job.work.seats is None]
-    if len(plain) < 2 or len({one.row.table for one in plain}) < len(plain):
-        return set()
+    plain = [work for work in batch if isinstance(work, _Append) and work.seats is None]
+    if len(plain) < len(batch) or len({one.row.table for one in plain}) < len(plain):
+        return False
     rows = [(*schema.log_cells(one.row), *msgspec.structs.astuple(one.standing)) for one in plain]
-    listed = msgspec.json.encode(rows).decode()
     try:
-        connection.execute(APPEND_ALL, (listed,))
+        connection.execute(ARRIVE, (msgspec.json.encode(rows).decode(),))
     except sqlite3.IntegrityError:
-        return set()
-    connection.execute(MOVE_ALL, (listed,))
-    return set(plain)
-
-
-def _read(connection: sqlite3.Connection, batch: list[_Job]) -> list[tuple[_Job, object]]:
-    results: list[tuple[_Job, object]] = []
-    for job in batch:
-        try:
-            results.append((job, job.work(connection)))
-        except sqlite3.Error as error:
-            results.append((job, StoreTrouble(f"The database cannot be read: {error}")))
-    return results
-
-
-def _tell(results: list[tuple[_Job, object]]) -> None:
-    """Hands results to the loops that wait for them, one call a loop."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, object]]] = {}
-    for job, result in results:
-        by_loop.setdefault(job.loop, []).append((job, result))
-    for loop, some in by_loop.items():
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(_deliver, some)
-
-
-def _deliver(results: list[tuple[_Job, object]]) -> None:
-    for job, result in results:
-        if job.future.done():
-            continue
-        if isinstance(result, Exception):
-            job.future.set_exception(result)
-        else:
-            job.future.set_result(result)
+        return False
+    return True
 
 
 class SqliteStore:
@@ -201,17 +82,17 @@ class SqliteStore:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self._writer: _Worker | None = None
-        self._reader: _Worker | None = None
+        self._writer: Worker | None = None
+        self._reader: Worker | None = None
 
     async def open(self) -> None:
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreTrouble(f"The folder for the database cannot be made: {error}") from None
-        self._writer = _Worker("milepost-writes", self._connect, writes=True)
+        self._writer = Worker("milepost-writes", self._connect, Commits(_together), GATHER)
         await self._write(_make_schema)
-        self._reader = _Worker("milepost-reads", self._connect, writes=False)
+        self._reader = Worker("milepost-reads", self._connect, read_all)
 
     async def close(self) -> None:
         for worker in (self._writer, self._reader):
@@ -392,18 +273,23 @@ class SqliteStore:
 
 APPEND: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)"
 MOVE: Final = "UPDATE standings SET moved = ?, status = ?, due = ?, driven = ?, words = ? WHERE id = ?"
-_ITEMS: Final = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(7))
-APPEND_ALL: Final = f"INSERT INTO log SELECT {_ITEMS} FROM json_each(?)"
-MOVE_ALL: Final = """
-UPDATE standings
-SET moved = given.moved, status = given.status, due = given.due, driven = given.driven, words = given.words
-FROM (
-    SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[4]') AS moved,
-        json_extract(value, '$[7]') AS status, json_extract(value, '$[8]') AS due,
-        json_extract(value, '$[9]') AS driven, json_extract(value, '$[10]') AS words
-    FROM json_each(?)
-) AS given WHERE standings.id = given.id
-"""
+_ITEMS: Final = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(11))
+ARRIVE: Final = f"INSERT INTO arrivals SELECT {_ITEMS} FROM json_each(?)"
+ARRIVALS: Final = (
+    """
+    CREATE TEMP VIEW arrivals AS
+    SELECT log.*, status, due, driven, words FROM log JOIN standings ON standings.id = log.table_id
+    """,
+    """
+    CREATE TEMP TRIGGER arrive INSTEAD OF INSERT ON arrivals BEGIN
+        INSERT INTO log VALUES (NEW.table_id, NEW.seq, NEW.seat, NEW.key, NEW.at, NEW.spent, NEW.body);
+        UPDATE standings
+        SET moved = NEW.at, status = NEW.status, due = NEW.due, driven = NEW.driven, words = NEW.words
+        WHERE id = NEW.table_id;
+    END
+    """,
+)
+"""Entries with the standings that they bring about, as one thing to insert into; known to the writer's connection."""
 ADD_LINK: Final = "INSERT INTO links VALUES (?, ?, ?, ?, ?)"
 ADD_HOLDING: Final = "INSERT INTO holdings VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
@@ -411,6 +297,8 @@ ADD_HOLDING: Final = "INSERT INTO holdings VALUES (?, ?, ?) ON CONFLICT DO NOTHI
 def _make_schema(connection: sqlite3.Connection) -> None:
     for statement in schema.SCHEMA:
         connection.execute(statement.format(bytes="BLOB", rowless=" WITHOUT ROWID"))
+    for statement in ARRIVALS:
+        connection.execute(statement)
     connection.execute("INSERT INTO settings VALUES ('schema', ?) ON CONFLICT DO NOTHING", (schema.VERSION,))
     found = connection.execute("SELECT value FROM settings WHERE name = 'schema'").fetchone()[0]
     if found != schema.VERSION:

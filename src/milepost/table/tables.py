@@ -20,6 +20,8 @@ from typing import Final
 import msgspec
 
 from milepost.kernel.chance import commitment, fresh_seed
+from milepost.table.advising import Advising
+from milepost.table.chairs import Chair
 from milepost.table.clock import Clock, SystemClock
 from milepost.table.doors import NOBODY, Doors, Opens
 from milepost.table.driver import Driver
@@ -44,6 +46,8 @@ from milepost.table.tokens import fingerprint, fresh_table_id, fresh_token
 from milepost.table.watching import Watching
 
 AWAKE: Final = "awake"
+MOST_TOLD: Final = 24
+"""Tables of a list that are told with who sits there."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -75,6 +79,10 @@ class Listed(msgspec.Struct, frozen=True):
     yours: tuple[int, ...] = ()
     """The asker's seats."""
     host: bool = False
+    chairs: tuple[Chair, ...] = ()
+    """Who sits where; of a table that was last moved long ago it is not told."""
+    deciding: tuple[int, ...] = ()
+    """The seats that must decide now."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -109,6 +117,7 @@ class Tables:
         self.jottings = Jottings(store, self.doors)
         self.forking = Forking(self.shelf, self.doors, self.make)
         self.driver = Driver(self.shelf, pool)
+        self.advising = Advising(self.shelf, self.doors, pool)
         self.notices = Notices(store, clock, self.shelf, self.hub, self.doors, post, limits.notices)
         self.keeper = Keeper(store, clock, self.shelf, self.hub, self.driver, self.notices, limits.keeping)
 
@@ -136,6 +145,7 @@ class Tables:
     async def close(self) -> None:
         """Tells watchers, finishes what was begun, closes the store."""
         await self.keeper.close()
+        await self.advising.close()
         await self.driver.close()
         await self.notices.close()
         await self.shelf.close()
@@ -187,7 +197,7 @@ class Tables:
         """Public tables that wait for players, or with `playing` those that can be watched; last moved first."""
         status = (Status.PLAYING,) if playing else (Status.GATHERING,)
         rows = await safely(self.store.listed(status, words[:200], max(1, min(limit, 100)), before))
-        return [_listed(row) for row in rows]
+        return await self._with_sitters([_listed(row) for row in rows])
 
     async def mine(self, holder: str) -> list[Listed]:
         """The tables where this holder has a seat, is the host, or watches."""
@@ -195,7 +205,19 @@ class Tables:
         held: dict[str, list[int]] = {}
         for holding in await safely(self.store.holdings(print_)):
             held.setdefault(holding.table, []).append(holding.seat)
-        return [_listed(row, held.get(row.id, [])) for row in await safely(self.store.held(print_))]
+        found = [_listed(row, held.get(row.id, [])) for row in await safely(self.store.held(print_))]
+        return await self._with_sitters(found)
+
+    async def _with_sitters(self, listed: list[Listed]) -> list[Listed]:
+        """Who sits at the first of these tables and who must decide: each has to be folded, so not at all of them."""
+        return [*[await self._with_sitter(one) for one in listed[:MOST_TOLD]], *listed[MOST_TOLD:]]
+
+    async def _with_sitter(self, one: Listed) -> Listed:
+        try:
+            async with self.shelf.hold(one.table) as live:
+                return msgspec.structs.replace(one, chairs=tuple(live.chairs), deciding=live.deciding())
+        except Refused:
+            return one  # set aside or deleted since; the list says that it is there, no more
 
     def _post(self, note: str) -> None:
         """Tells other workers something, when there is time; nobody waits for it."""

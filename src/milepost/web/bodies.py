@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from milepost.table.messages import EventNote
+from milepost.table.messages import Done, EventNote
 from milepost.table.plan import Charter, SeatPlan
 from milepost.table.queries import Reason
 from milepost.table.tables import Listed
@@ -173,6 +173,18 @@ class Frames(msgspec.Struct, frozen=True):
     """A snapshot, then a change for each entry."""
 
     messages: list[dict[str, Any]]
+
+
+class Entries(msgspec.Struct, frozen=True):
+    """A part of the log as you read it, oldest first."""
+
+    entries: tuple[Done, ...]
+
+
+class Numbered(msgspec.Struct, frozen=True):
+    """A moment, by the count that was asked for."""
+
+    at: int
 
 
 class Legal(msgspec.Struct, frozen=True):

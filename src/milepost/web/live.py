@@ -20,6 +20,7 @@ from litestar.types import Send
 
 from milepost.table import hub
 from milepost.table.messages import Closed, Refusal
+from milepost.table.playing import Ack
 from milepost.table.refusal import Code, Refused
 from milepost.web import refusals, talk
 from milepost.web.asking import bearer_of, cookie_of, station_of
@@ -79,6 +80,7 @@ class Conversation:
         self._holder: str | None = None
         self._watch: hub.Watch | None = None
         self._pump: asyncio.Task[None] | None = None
+        self._thinking: asyncio.Task[None] | None = None
         self._rate = Bucket(station.settings.guards.messages_per_second, time.monotonic())
         self._too_fast = 0
         self._ended = False
@@ -101,6 +103,8 @@ class Conversation:
                     await self._answer(text)
         finally:
             self.station.talking.discard(self)
+            if self._thinking is not None:
+                self._thinking.cancel()
             await self._stop_watching()
 
     def nudge(self, now: float) -> None:
@@ -176,16 +180,19 @@ class Conversation:
     async def _reply(self, said: talk.Message) -> talk.Reply | None:
         tables, table, holder, seat = self.station.tables, self._table, self._holder, self._seat
         match said:
-            case talk.Act(id=name, action=action, key=key, seen=seen, seat=chosen):
-                wanted = seat if chosen is None else chosen
-                ack = await acted(self.station, table, holder, Act(action=action, key=key, seen=seen), wanted)
-                return talk.Done(name, ack.seq, ack.again)
+            case talk.Act():
+                return await self._act(said)
             case talk.WhyNot(id=name, action=action):
                 return talk.WhyNotAnswer(name, await tables.queries.why_not(table, holder, action, seat=seat))
             case talk.Foresee(id=name, action=action):
                 return talk.PreviewAnswer(name, await tables.queries.preview(table, holder, action, seat=seat))
             case talk.Ask(id=name, question=question):
                 return talk.AskAnswer(name, await tables.queries.ask(table, holder, question, seat=seat))
+            case talk.Why(id=name, of=of):
+                return talk.WhyAnswer(name, await tables.advising.why(table, holder, of, seat=seat))
+            case talk.Suggest(id=name):
+                self._think(name)
+                return None
             case talk.Legal(id=name):
                 found = await legal_now(self.station, table, holder, seat)
                 return talk.LegalAnswer(name, found.seq, found.texts, found.actions)
@@ -201,6 +208,33 @@ class Conversation:
             case talk.Watch():
                 await self._begin_watch(said)
                 return None
+
+    def _think(self, name: str) -> None:
+        """Asks for a suggestion, which takes its time: what the client sends meanwhile does not wait for it."""
+        if self._thinking is not None and not self._thinking.done():
+            raise Refused(Code.NOT_NOW, "A suggestion is being made already.")
+        self._thinking = asyncio.create_task(self._suggest(name, self._seat))
+
+    async def _suggest(self, name: str, seat: int | None) -> None:
+        with suppress(Left):
+            try:
+                found = await self.station.tables.advising.suggest(self._table, self._holder, seat=seat)
+                await self._tell(talk.SuggestAnswer(name, found))
+            except Refused as error:
+                await self._tell(refusals.refusal(error, name))
+
+    async def _act(self, said: talk.Act) -> talk.Done | None:
+        """Plays; the answer goes out together with the change that the client is sent, if it can."""
+        answered = False
+
+        def answer(ack: Ack) -> None:
+            nonlocal answered
+            answered = self._at_once(_encoder.encode(talk.Done(said.id, ack.seq, ack.again)))
+
+        seat = self._seat if said.seat is None else said.seat
+        data = Act(action=said.action, key=said.key, seen=said.seen)
+        ack = await acted(self.station, self._table, self._holder, data, seat, answer)
+        return None if answered else talk.Done(said.id, ack.seq, ack.again)
 
     # Watching.
 

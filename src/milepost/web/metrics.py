@@ -38,6 +38,12 @@ class Metrics:
         self._act_seconds = Histogram(
             "milepost_action_seconds", "From an action to its acknowledgement.", buckets=SECONDS, registry=registry
         )
+        self._late = Histogram(
+            "milepost_loop_late_seconds",
+            "How late the event loop came to what was due: everybody waited as long.",
+            buckets=SECONDS,
+            registry=registry,
+        )
         self._sent = Counter("milepost_messages_sent", "Messages sent on WebSockets.", registry=registry)
         self._heard = Counter("milepost_messages_received", "Messages received on WebSockets.", registry=registry)
 
@@ -63,6 +69,9 @@ class Metrics:
     def acted(self, code: str, seconds: float) -> None:
         self._acts.labels(code).inc()
         self._act_seconds.observe(seconds)
+
+    def late(self, seconds: float) -> None:
+        self._late.observe(seconds)
 
     def talked(self, sent: int, heard: int) -> None:
         """So many messages more."""

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import Body, FromPath, FromQuery
 
+from milepost.table.advising import Advice, Why
 from milepost.table.doors import Access
 from milepost.table.messages import Snapshot
 from milepost.table.playing import Ack
-from milepost.table.records import MOST_FRAMES, Record
+from milepost.table.records import MOST_ENTRIES, MOST_FRAMES, Record, Shuffles
 from milepost.table.refusal import Refused
 from milepost.web import openapi
 from milepost.web.asking import Asking
-from milepost.web.bodies import Act, Answer, Frames, Gesture, Legal, News, PreviewTold, Question, Questions, WhyNot
+from milepost.web.bodies import (
+    Act,
+    Answer,
+    Entries,
+    ForSeat,
+    Frames,
+    Gesture,
+    Legal,
+    News,
+    Numbered,
+    PreviewTold,
+    Question,
+    Questions,
+    WhyNot,
+)
 from milepost.web.openapi import refusals
 from milepost.web.station import Station
 
@@ -75,11 +91,18 @@ async def act(request: Asking, table: FromPath[str], data: Annotated[Act, Body(e
     return await acted(request.station, table, request.holder, data, data.seat)
 
 
-async def acted(station: Station, table: str, holder: str | None, data: Act, seat: int | None) -> Ack:
+async def acted(
+    station: Station,
+    table: str,
+    holder: str | None,
+    data: Act,
+    seat: int | None,
+    then: Callable[[Ack], None] | None = None,
+) -> Ack:
     """Plays, and counts what became of it."""
-    began, code = time.perf_counter(), "error"
+    began, code, play = time.perf_counter(), "error", station.tables.playing.act
     try:
-        done = await station.tables.playing.act(table, holder, data.action, key=data.key, seen=data.seen, seat=seat)
+        done = await play(table, holder, data.action, key=data.key, seen=data.seen, seat=seat, then=then)
         code = "again" if done.again else "done"
     except Refused as refused:
         code = refused.code
@@ -129,6 +152,20 @@ async def ask(
     return Answer(await request.tables.queries.ask(table, request.holder, data.question, seat=data.seat))
 
 
+@post(f"{TABLE}/suggest", status_code=200, responses=MAY_REFUSE, tags=["play"])
+async def suggest(
+    request: Asking, table: FromPath[str], data: Annotated[ForSeat, Body(examples=openapi.body({}))]
+) -> Advice:
+    """What the strongest bot would do in your seat, from what you may know."""
+    return await request.tables.advising.suggest(table, request.holder, seat=data.seat)
+
+
+@get(f"{TABLE}/why", responses=MAY_REFUSE, tags=["play"])
+async def why(request: Asking, table: FromPath[str], of: FromQuery[int], seat: FromQuery[int | None] = None) -> Why:
+    """Why the bot in seat `of` last played as it did, as far as you may know."""
+    return await request.tables.advising.why(table, request.holder, of, seat=seat)
+
+
 @get(f"{TABLE}/questions", responses=MAY_REFUSE, tags=["play"])
 async def questions(request: Asking, table: FromPath[str]) -> Questions:
     """A line of help for each question that may be asked at this table."""
@@ -162,6 +199,37 @@ async def frames(
     return _written(b'{"messages":[' + b",".join(found) + b"]}")
 
 
+@get(f"{TABLE}/log", responses=MAY_REFUSE, tags=["records"])
+async def entries(
+    request: Asking,
+    table: FromPath[str],
+    before: FromQuery[int] = 0,
+    count: FromQuery[int] = MOST_ENTRIES,
+    seat: FromQuery[int | None] = None,
+) -> Entries:
+    """What happened before your number `before` (0: lately), oldest first."""
+    found = await request.tables.records.entries(table, request.holder, before=before, count=count, seat=seat)
+    return Entries(found)
+
+
+@get(f"{TABLE}/number", responses=MAY_REFUSE, tags=["records"])
+async def number(
+    request: Asking,
+    table: FromPath[str],
+    at: FromQuery[int],
+    public: FromQuery[bool] = False,
+    seat: FromQuery[int | None] = None,
+) -> Numbered:
+    """Your number of the moment that everybody calls `at`; with `public` everybody's number of your `at`."""
+    return Numbered(await request.tables.records.number(table, request.holder, at, seat=seat, public=public))
+
+
+@get(f"{TABLE}/shuffles", responses=MAY_REFUSE, tags=["records"])
+async def shuffles(request: Asking, table: FromPath[str]) -> Shuffles:
+    """After the end: the seed, every shuffle it made, and whether the record comes to the same from it."""
+    return await request.tables.records.shuffles(table, request.holder)
+
+
 async def _news(request: Asking, table: str, seat: int | None, after: int) -> Response[News]:
     """What there is, and where that takes the asker: both of one moment."""
     tables = request.tables
@@ -192,8 +260,13 @@ handlers: Final = (
     why_not,
     preview,
     ask,
+    suggest,
+    why,
     questions,
     record_text,
     record_json,
     frames,
+    entries,
+    number,
+    shuffles,
 )

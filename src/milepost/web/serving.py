@@ -39,6 +39,9 @@ GRACE: Final = 15
 """Seconds for requests that are under way when the server stops."""
 COLLECT: Final = (25_000, 20, 50)
 """Objects, and rounds of younger ones, after which Python looks for cycles among the young, the older, and all."""
+TURN: Final = 0.0005
+"""Seconds that the loop may keep the thread that writes to disk waiting; Python's own five milliseconds, several times
+a commit, are more than the commit itself."""
 OFTEN: Final = 5.0
 """A worker that ends sooner than so many seconds after its start will not get better by starting again."""
 
@@ -121,6 +124,7 @@ def work(settings: Settings, listening: socket.socket, ready: Ready | None = Non
     logs.begin(settings.log_level)
     server = Server(Application(settings, store_for(settings)), settings, ready)
     _collect_less()
+    sys.setswitchinterval(TURN)
     try:
         with only_server(settings), suppress(KeyboardInterrupt):
             server.run([listening])

@@ -19,6 +19,8 @@ from milepost.web.origins import Origins
 from milepost.web.pictures import Pictures
 from milepost.web.settings import Settings
 
+PULSE: Final = 0.02
+"""Seconds between two looks at how late the event loop is."""
 COUNTED: Final = 5.0
 """Seconds between two counts of what is open."""
 
@@ -47,7 +49,7 @@ class Station:
         """The sockets that are open."""
         self.sent = self.heard = 0
         """Messages on them since they were last counted."""
-        self._counting: asyncio.Task[None] | None = None
+        self._looking: list[asyncio.Task[None]] = []
 
     @property
     def tables(self) -> Tables:
@@ -59,15 +61,15 @@ class Station:
         """Opens the store and begins to work."""
         post = HttpsPost(allow_private=self.settings.private_webhooks)
         self._tables = await Tables.open(self._store, self._clock, limits=self.settings.limits, post=post)
-        self._counting = asyncio.create_task(self._count())
+        self._looking = [asyncio.create_task(self._count()), asyncio.create_task(self._feel_pulse())]
         if self.settings.warm:
             self.pictures.warm([rulebooks.game(name) for name in rulebooks.NAMES])
 
     async def close(self) -> None:
         """Finishes what was begun."""
         self.pictures.close()
-        if self._counting is not None:
-            self._counting.cancel()
+        for task in self._looking:
+            task.cancel()
         if self._tables is not None:
             await self._tables.close()
             self._tables = None
@@ -85,6 +87,13 @@ class Station:
             for talk in self.talking:
                 talk.nudge(now)
             await asyncio.sleep(COUNTED)
+
+    async def _feel_pulse(self) -> None:
+        """Notes how late the loop comes to what is due: a long piece of work keeps everybody waiting."""
+        while True:
+            due = time.monotonic() + PULSE
+            await asyncio.sleep(PULSE)
+            self.metrics.late(max(0.0, time.monotonic() - due))
 
     def count(self) -> None:
         self.metrics.talked(self.sent, self.heard)

@@ -7,6 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from milepost.table.advising import Advice
+from milepost.table.advising import Why as Reasons
 from milepost.table.queries import Preview, Reason
 from milepost.web.bodies import Key, Name, Number, Played, Seat
 
@@ -54,6 +56,14 @@ class Ask(Said, frozen=True, kw_only=True, tag="ask"):
     question: Annotated[str, Meta(max_length=4000)]
 
 
+class Suggest(Said, frozen=True, kw_only=True, tag="suggest"):
+    pass
+
+
+class Why(Said, frozen=True, kw_only=True, tag="why"):
+    of: Seat
+
+
 class Snapshot(Said, frozen=True, kw_only=True, tag="snapshot"):
     pass
 
@@ -62,7 +72,7 @@ class Ping(Said, frozen=True, kw_only=True, tag="ping"):
     pass
 
 
-Message = Watch | Act | Say | Legal | WhyNot | Foresee | Ask | Snapshot | Ping
+Message = Watch | Act | Say | Legal | WhyNot | Foresee | Ask | Suggest | Why | Snapshot | Ping
 decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -128,4 +138,14 @@ class AskAnswer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
     answer: str
 
 
-Reply = Hello | Done | Okay | Pong | LegalAnswer | WhyNotAnswer | PreviewAnswer | AskAnswer
+class SuggestAnswer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
+    id: str
+    suggestion: Advice
+
+
+class WhyAnswer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
+    id: str
+    why: Reasons
+
+
+Reply = Hello | Done | Okay | Pong | LegalAnswer | WhyNotAnswer | PreviewAnswer | AskAnswer | SuggestAnswer | WhyAnswer

@@ -18,8 +18,8 @@ from milepost.rulebooks.crayon.state import NOBODY, TRAINS
 from milepost.rulebooks.iron_dragon.state import DragonState
 from tests.iron_dragon.builders import (
     BOARD,
+    HERE,
     LOCOS,
-    OUT_OF_THE_WAY,
     chips_everywhere,
     game,
     milepost,
@@ -48,7 +48,7 @@ def playing(seats: int = 2, *, step: str = "operate", second: Sequence[Train] = 
 
 def _place_second(state: DragonState, second: Sequence[Train]) -> None:
     for seat in range(state.seat_count):
-        place, loco, goods = second[seat] if seat < len(second) else (OUT_OF_THE_WAY, "sardar", ())
+        place, loco, goods = second[seat] if seat < len(second) else (HERE.out_of_the_way, "sardar", ())
         train = seat * TRAINS + 1
         state.place[train], state.loco[train] = milepost(place), LOCOS[loco]
         aboard = sorted(BOARD.good(good).id for good in goods)

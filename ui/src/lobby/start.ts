@@ -1,11 +1,12 @@
 // Making tables from the lobby, and sitting down at one's own.
 
+import { keepLinks } from "../parts/invitations";
 import { route } from "../parts/route.svelte";
 import { settings } from "../parts/settings.svelte";
 import * as api from "../wire/api";
-import type { GameListed, Plan, SeatPlan } from "../wire/types";
+import type { GameListed, Made, Plan, SeatPlan } from "../wire/types";
 
-const BOT_NAMES = ["Ada", "Brunel", "Curie", "Denis", "Elsa"] as const;
+export const BOT_NAMES = ["Ada", "Brunel", "Curie", "Denis", "Elsa"] as const;
 
 export function bots(count: number, level: string): SeatPlan[] {
   return BOT_NAMES.slice(0, count).map((name) => ({ sits: "bot", level, name }));
@@ -20,8 +21,13 @@ export async function playNow(game: GameListed): Promise<void> {
 
 /** Makes a table, sits down in its first seat for a person, and goes there. */
 export async function begin(plan: Plan): Promise<void> {
-  const made = await api.create(plan);
+  await settle(await api.create(plan), plan.hot_seat ?? false);
+}
+
+/** Keeps the links of a new table, takes its first seat for a person, and goes there. */
+export async function settle(made: Made, hotSeat: boolean): Promise<void> {
   const mine = made.invitations.findIndex((link) => link !== null);
-  if (mine >= 0 && !plan.hot_seat) await api.sit(made.table, settings.name || "Guest", made.invitations[mine]);
+  keepLinks(made.table, { seats: made.pages.invitations, watch: made.pages.watch });
+  if (mine >= 0 && !hotSeat) await api.sit(made.table, settings.name || "Guest", made.invitations[mine]);
   route.go(`/table/${made.table}`);
 }

@@ -1,4 +1,4 @@
-// Pages by address: / is the lobby, /table/ID a table, /replay/ID its replay, /rules/GAME its rules.
+// Pages by address: / is the lobby, /table/ID a table, /replay/ID its replay, /rules/GAME its rules, /reference/GAME its sheets.
 
 class Route {
   path = $state(location.pathname);
@@ -35,7 +35,7 @@ class Route {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-    if (!/^\/(table|replay|rules|$)/.test(link.pathname)) return;
+    if (!/^\/(table|replay|rules|reference|$)/.test(link.pathname)) return;
     event.preventDefault();
     this.go(link.pathname + link.hash);
   }

@@ -2,15 +2,19 @@
 
 export type Theme = "auto" | "light" | "dark";
 
+/** Okabe and Ito's colours, which every eye tells apart, or the brighter ones of a box of crayons. */
+export type Palette = "safe" | "crayon";
+
 interface Kept {
   theme: Theme;
+  palette: Palette;
   zoom: number;
   motion: boolean;
   sound: boolean;
   name: string;
 }
 
-const USUAL: Kept = { theme: "auto", zoom: 1, motion: true, sound: true, name: "" };
+const USUAL: Kept = { theme: "auto", palette: "safe", zoom: 1, motion: true, sound: true, name: "" };
 const PLACE = "milepost-settings";
 
 function kept(): Kept {
@@ -26,6 +30,9 @@ class Settings {
 
   get theme(): Theme {
     return this.all.theme;
+  }
+  get palette(): Palette {
+    return this.all.palette;
   }
   get zoom(): number {
     return this.all.zoom;
@@ -55,6 +62,7 @@ class Settings {
     const root = document.documentElement;
     const dark = this.all.theme === "dark" || (this.all.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
     root.dataset["theme"] = dark ? "dark" : "light";
+    root.dataset["palette"] = this.all.palette;
     const still = !this.all.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
     root.dataset["motion"] = still ? "off" : "on";
     root.style.setProperty("--zoom", String(this.all.zoom));

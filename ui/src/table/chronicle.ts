@@ -8,6 +8,8 @@ export interface Line {
   details: string[];
   /** A place of the board, as views name it. */
   place?: string;
+  /** The entry after which it had happened, where it is known more exactly than by paragraph. */
+  seq?: number;
   /** A heading, such as the beginning of a turn. */
   heading?: boolean;
 }
@@ -35,22 +37,25 @@ const SAYS: Record<string, (entry: Entry) => string> = {
   "time-given": () => "Is given more time.",
 };
 
-export const plainly: Fold = (told) => told.flatMap(({ says }) => (says ? [{ says, details: [] }] : []));
+export const plainly: Fold = (told) => told.flatMap(({ kind, says, seq }) => {
+    if (!says) return [];
+    return [{ says, details: [], ...(seq === undefined ? {} : { seq }), ...(kind === "turn" ? { heading: true } : {}) }];
+  });
 
-/** Entries without the plays that were taken back. */
+/** Entries without the actions that were taken back; an entry of which nothing stands is gone. */
 export function standing(entries: readonly Entry[]): Entry[] {
   const kept: Entry[] = [];
   for (const entry of entries) {
-    if (entry.what === "take-back") takeBack(kept, entry);
-    else kept.push(entry);
+    if (entry.what !== "take-back") kept.push(entry);
+    else if (entry.takes) takeBack(kept, entry.seat, entry.takes);
+    else if (entry.events?.length) kept.push({ ...entry, what: "play" });
   }
   return kept;
 }
 
-function takeBack(kept: Entry[], entry: Entry): void {
-  let left = entry.texts?.length ?? 1;
-  while (left > 0) {
-    const at = kept.findLastIndex((one) => one.what === "play" && one.seat === entry.seat);
+function takeBack(kept: Entry[], seat: number | undefined, many: number): void {
+  for (let left = many; left > 0; ) {
+    const at = kept.findLastIndex((one) => one.what === "play" && one.seat === seat);
     const play = kept[at];
     if (!play) return;
     const size = play.texts?.length ?? 1;
@@ -60,12 +65,12 @@ function takeBack(kept: Entry[], entry: Entry): void {
   }
 }
 
-/** A play of which only the first actions stand. */
+/** A play of which only the first actions stand, with the events that those brought. */
 function shortened(play: Entry, stands: number): Entry {
-  const texts = play.texts ?? [];
-  const events = play.events ?? [];
-  const ended = events.length - (texts.length - stands);
-  return { ...play, texts: texts.slice(0, stands), events: events.slice(0, Math.max(0, ended)) };
+  const { texts = [], events = [] } = play;
+  const parts = (play.parts?.length ? play.parts : texts.map(() => 1)).slice(0, stands);
+  const told = parts.reduce((sum, many) => sum + many, 0);
+  return { ...play, texts: texts.slice(0, stands), parts, events: events.slice(0, told) };
 }
 
 export function paragraphs(entries: readonly Entry[], names: readonly string[], fold: Fold): Paragraph[] {
@@ -91,10 +96,27 @@ export function paragraphs(entries: readonly Entry[], names: readonly string[], 
     if (says) told.push({ seq: entry.seq, first: entry.seq, seat: entry.seat, said, lines: [{ says, details: [] }] });
   }
   close();
-  return told;
+  return withoutIdle(told);
 }
 
+/** Without the headings that nothing came of: a turn in which nothing was done is not news. */
+function withoutIdle(told: readonly Paragraph[]): Paragraph[] {
+  const all = told.flatMap((one) => one.lines);
+  const idle = new Set(all.filter((line, index) => line.heading && all[index + 1]?.heading));
+  return told.map((one) => ({ ...one, lines: one.lines.filter((line) => !idle.has(line)) })).filter((one) => one.lines.length);
+}
+
+/** What an entry told. Actions that told nothing are steps of a draft: what comes of them is told when it is done. */
 function events(entry: Entry): Told[] {
-  if (entry.events?.length) return entry.events;
-  return (entry.texts ?? []).map((text) => ({ kind: "", says: text }));
+  return (entry.events ?? []).map((told) => ({ ...told, seq: entry.seq }));
+}
+
+/**
+ * The last thing that `seat` did before others went on: what comes after it is news to it. Null if it has done nothing
+ * as far as these entries go.
+ */
+export function lastDone(entries: readonly Entry[], seat: number): number | null {
+  const others = entries.findLastIndex((entry) => entry.what === "play" && entry.seat !== seat);
+  const mine = entries.slice(0, Math.max(0, others)).findLast((entry) => entry.what === "play" && entry.seat === seat);
+  return mine?.seq ?? null;
 }

@@ -1,9 +1,11 @@
 // One table as its page knows it: what the server told, and everything a component may do at it.
 
-import { gameOf, Refused } from "../wire/api";
+import { asItWas, gameOf, log, Refused } from "../wire/api";
 import type { Json } from "../wire/diff";
 import { type Line, LiveTable, type Seen } from "../wire/live";
+import { lastDone } from "./chronicle";
 import type { Answer, Entry, GameWhole, Preview } from "../wire/types";
+import { reachOf } from "./gestures";
 
 export interface Trouble {
   says: string;
@@ -24,9 +26,14 @@ export class TableModel {
   legal = $state.raw<string[]>([]);
   trouble = $state.raw<Trouble | null>(null);
   busy = $state(false);
+  host = $state(false);
+  /** The table as it was, while somebody looks back; it stands still. */
+  past = $state.raw<TableModel | null>(null);
 
   private readonly live: LiveTable | null;
   private asked = -1;
+  /** Whether the log was read back to this seat's last turn, so that its news can be told. */
+  private caughtUp = false;
 
   /** `connect` is false for a table that stands still: a replay, which puts its own frames here. */
   constructor(id: string, seat?: number, connect = true) {
@@ -47,8 +54,9 @@ export class TableModel {
         here: (seats, watchers) => {
           this.here = { seats, watchers };
         },
-        hello: (yours) => {
+        hello: (yours, host) => {
           this.yours = yours;
+          this.host = host;
         },
       },
       undefined,
@@ -88,7 +96,8 @@ export class TableModel {
   async act(action: string | Json): Promise<boolean> {
     this.busy = true;
     try {
-      await this.wire.act(action);
+      if (action === "undo" || action === "redo") await this.takeBack(action);
+      else await this.wire.act(action);
       this.trouble = null;
       return true;
     } catch (error) {
@@ -97,6 +106,12 @@ export class TableModel {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** What one click or drag played is taken back, or played again, as a whole: the log has an entry for each action of it. */
+  private async takeBack(word: "undo" | "redo"): Promise<void> {
+    const may = (): boolean => Boolean(word === "undo" ? this.seen?.moment.can_undo : this.seen?.moment.can_redo);
+    for (let left = reachOf(this.seen?.entries ?? [], this.seat)[word]; left > 0 && may(); left--) await this.wire.act(word);
   }
 
   async preview(action: string): Promise<Preview | null> {
@@ -127,8 +142,41 @@ export class TableModel {
     return this.wire.say(text, name).catch((error: unknown) => this.complain(error));
   }
 
+  /** Shows the board as it was after an entry; what is told of it stays in view. */
+  async lookBack(seq: number): Promise<void> {
+    if (!this.game || this.live === null) return;
+    try {
+      const { view, note, moment, outcome, lately } = await asItWas(this.id, seq, this.seat);
+      const still = new TableModel(this.id, undefined, false);
+      still.game = this.game;
+      still.seen = { seq, seat: this.seat, view, note, moment, outcome, entries: lately };
+      this.past = still;
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  lookNow(): void {
+    this.past = null;
+  }
+
+  /** Reads more of the log; false when there is no more. */
+  async earlier(): Promise<boolean> {
+    const first = this.seen?.entries[0]?.seq ?? 1;
+    if (first <= 1 || this.live === null) return false;
+    try {
+      this.live.remember(await log(this.id, first, this.seat));
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    }
+  }
+
   lookThrough(seat: number): void {
     this.legal = [];
+    this.trouble = null;
+    this.past = null;
     this.wire.lookThrough(seat);
   }
 
@@ -148,6 +196,10 @@ export class TableModel {
   private take(now: Seen, news: Entry[]): void {
     this.seen = now;
     this.news = news;
+    if (!this.caughtUp && now.seat !== null) {
+      this.caughtUp = true;
+      if (lastDone(now.entries, now.seat) === null) void this.earlier();
+    }
     if (!this.myTurn) {
       this.legal = [];
       return;

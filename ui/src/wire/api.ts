@@ -1,6 +1,6 @@
 // Requests to the server. What is refused is thrown as `Refused`, with a sentence for people.
 
-import type { GameListed, GameWhole, Made, Plan, Refusal, TableListed } from "./types";
+import type { About, Entry, GameListed, GameWhole, Made, Plan, Refusal, Snapshot, TableListed } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -49,11 +49,18 @@ export const sit = (table: string, name: string, link?: string | null, seat?: nu
     ...(seat === undefined ? {} : { seat }),
   });
 export const enter = (table: string, link?: string) =>
-  call<{ opens?: string; seat?: number }>("POST", `${at(table)}/enter`, link ? { link } : {});
+  call<{ table: About; opens: string | null; seat: number | null }>("POST", `${at(table)}/enter`, link ? { link } : {});
 export const useDeviceLink = (table: string, link: string) =>
   call<{ table: string; seat: number }>("POST", `${at(table)}/use-device-link`, { link });
 /** Anything else that is done at a table: `resign`, `host/bot`, `rematch`, ... */
 export const tell = <T>(table: string, what: string, body: unknown = {}) => call<T>("POST", `${at(table)}/${what}`, body);
 export const look = <T>(table: string, what: string) => call<T>("GET", `${at(table)}/${what}`);
+/** Entries of the log before a number of one's own, oldest first. */
+export const log = (table: string, before: number, seat: number | null) =>
+  look<{ entries: Entry[] }>(table, `log?before=${before}${seat === null ? "" : `&seat=${seat}`}`).then((told) => told.entries);
+/** The table as it was after an entry of one's own count. */
+export const asItWas = (table: string, seq: number, seat: number | null) =>
+  look<{ messages: Snapshot[] }>(table, `frames?after=${seq}&count=0${seat === null ? "" : `&seat=${seat}`}`).then((told) => told.messages[0] as Snapshot);
+export const about = (table: string) => call<About>("GET", at(table));
 export const keep = (table: string, what: string, body: unknown) => call<unknown>("PUT", `${at(table)}/${what}`, body);
 export const remove = (table: string) => call<unknown>("DELETE", at(table));

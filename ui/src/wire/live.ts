@@ -22,8 +22,8 @@ export interface Ear {
   seen(now: Seen, news: Entry[]): void;
   line(now: Line, says: string): void;
   here(seats: number[], watchers: number): void;
-  /** Which seats this holder has; several at one screen. */
-  hello?(yours: number[]): void;
+  /** Which seats this holder has, several at one screen, and whether they made the table. */
+  hello?(yours: number[], host: boolean): void;
 }
 
 /** What a socket must do: the browser's own does, and tests bring theirs. */
@@ -38,7 +38,7 @@ export interface Wire {
 const HOPELESS = new Set(["no-table", "not-yours", "set-aside"]);
 const LONGEST_WAIT = 30_000;
 const SILENCE = 55_000;
-const KEPT_ENTRIES = 400;
+const KEPT_ENTRIES = 4000;
 
 interface Waiting {
   resolve: (told: Message) => void;
@@ -135,7 +135,7 @@ export class LiveTable {
     switch (message.kind) {
       case "hello":
         this.tries = 0;
-        this.ear.hello?.(message.yours);
+        this.ear.hello?.(message.yours, message.host);
         this.ear.line("open", "");
         return;
       case "here":
@@ -170,7 +170,15 @@ export class LiveTable {
 
   private take(message: Snapshot): void {
     const { seq, seat, view, note, moment, outcome, lately } = message;
-    this.now = { seq, seat, view, note, moment, outcome, entries: lately };
+    const known = this.now?.seat === seat ? this.now.entries : [];
+    this.now = { seq, seat, view, note, moment, outcome, entries: joined(known, lately) };
+    this.ear.seen(this.now, []);
+  }
+
+  /** Puts earlier entries before those that are known. */
+  remember(earlier: readonly Entry[]): void {
+    if (this.now === null) return;
+    this.now = { ...this.now, entries: joined(earlier, this.now.entries) };
     this.ear.seen(this.now, []);
   }
 
@@ -236,6 +244,14 @@ export class LiveTable {
   private fail(says: string): void {
     for (const id of [...this.waiting.keys()]) this.drop(id, says);
   }
+}
+
+/** Two stretches of the log as one; what does not reach as far as the second is left out. */
+export function joined(earlier: readonly Entry[], later: readonly Entry[]): Entry[] {
+  const first = later[0]?.seq;
+  if (first === undefined) return [...earlier];
+  const before = earlier.filter((entry) => entry.seq < first);
+  return before.at(-1)?.seq === first - 1 ? [...before, ...later] : [...later];
 }
 
 function socketTo(table: string): Wire {

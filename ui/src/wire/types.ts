@@ -68,6 +68,8 @@ export interface Note {
 
 export interface Told {
   kind: string;
+  /** The entry it belongs to, by the viewer's count; put here by the page. */
+  seq?: number;
   seat?: number;
   facts?: Record<string, Json>;
   says?: string;
@@ -83,6 +85,10 @@ export interface Entry {
   events?: Told[];
   name?: string;
   text?: string;
+  /** How many of the events each of `texts` brought, where it is not one each. */
+  parts?: number[];
+  /** Of a take-back: how many actions that the viewer had read are gone. */
+  takes?: number;
 }
 
 export interface Moment {
@@ -165,15 +171,53 @@ export type Message =
   | { kind: "ping" }
   | { kind: "closed"; code: string; says: string };
 
+/** A table, for whoever may look at it. */
+export interface About {
+  table: string;
+  charter: Charter;
+  status: string;
+  yours: number[];
+  host: boolean;
+  /** Told when the game has ended. */
+  seed: string | null;
+}
+
+export interface Charter {
+  game: string;
+  title: string;
+  options: Record<string, boolean | number | string>;
+  seats: SeatPlan[];
+  hot_seat: boolean;
+  aids: "none" | "look-up" | "planner";
+  commitment: string;
+  forked_from: string;
+  forked_at: number;
+}
+
+/** Every shuffle of a game that has ended. */
+export interface Shuffles {
+  commitment: string;
+  seed: string;
+  shuffles: { label: string; order: number[] }[];
+  forked: boolean;
+  actions: number;
+  same: boolean;
+}
+
 export interface TableListed {
   table: string;
   game: string;
   title: string;
   status: string;
   moved: number;
-  chairs: Chair[];
-  deciding?: number[];
+  /** What each seat was made for. */
+  seats: string[];
+  forked_from: string;
   yours?: number[];
+  host?: boolean;
+  /** Not told of tables that were last moved long ago. */
+  chairs?: Chair[];
+  deciding?: number[];
 }
 
 export interface Made {

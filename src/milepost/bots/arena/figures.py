@@ -68,8 +68,10 @@ class EntryFigures(msgspec.Struct, frozen=True):
     """Mean of a game."""
     track: float
     decisions: int
-    ms_a_decision: float
     ms_a_turn: Spread | None
+    ms_a_decision: Spread | None
+    ms_a_replan: Spread | None
+    """Of the decisions for which it thought anew; None if it never said so."""
     faults: int
 
 
@@ -144,7 +146,8 @@ def figures(plan: Plan, results: Sequence[GameResult]) -> Figures:
 
 def _entry(plan: Plan, results: Sequence[GameResult], entry: int, rating: Rating | None) -> EntryFigures:
     turns = [micros / 1000 for result in results for micros in result.timing.turns[entry]]
-    decisions = sum(result.timing.decisions[entry] for result in results)
+    decisions = [micros / 1000 for result in results for micros in result.timing.decisions[entry]]
+    replans = [micros / 1000 for result in results for micros in result.timing.replans[entry]]
     scores = in_short([result.scores[entry] for result in results])
     assert scores is not None
     earned = _by_round([result.earned[entry] for result in results], [result.rounds for result in results])
@@ -161,9 +164,10 @@ def _entry(plan: Plan, results: Sequence[GameResult], entry: int, rating: Rating
         track_by_round=track,
         earned=round(fmean(sum(result.earned[entry]) for result in results), 2),
         track=round(fmean(sum(result.track[entry]) for result in results), 2),
-        decisions=decisions,
-        ms_a_decision=round(sum(turns) / max(decisions, 1), 3),
+        decisions=len(decisions),
         ms_a_turn=in_short(turns),
+        ms_a_decision=in_short(decisions),
+        ms_a_replan=in_short(replans),
         faults=sum(fault.entry == entry for result in results for fault in result.faults),
     )
 

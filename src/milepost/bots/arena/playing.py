@@ -74,7 +74,8 @@ class _Table:
         self.actions = self.actions_this_turn = 0
         self.micros: list[list[int]] = [[] for _ in self.seats]
         self.thought_at = [-1] * len(self.seats)
-        self.decisions = [0] * len(self.seats)
+        self.decisions: list[list[int]] = [[] for _ in self.seats]
+        self.replans: list[list[int]] = [[] for _ in self.seats]
         self.slowest: list[Slow] = []
         self.faults: list[Fault] = []
         self.told: list[Told] = []
@@ -128,7 +129,9 @@ class _Table:
             self.thought_at[seat] = turn
             self.micros[seat].append(0)
         self.micros[seat][-1] += micros
-        self.decisions[seat] += 1
+        self.decisions[seat].append(micros)
+        if decision.replanned:
+            self.replans[seat].append(micros)
         entry = self.seating[seat]
         if len(self.slowest) < SLOWEST or micros > self.slowest[-1].micros:
             text = ", ".join(map(str, decision.actions))[:160]
@@ -138,7 +141,7 @@ class _Table:
         if self.task.log:
             lines = tuple(map(str, decision.actions))
             numbers = dict(decision.numbers)
-            self.told.append(Told(entry, seat, turn, lines, decision.reason, numbers, micros))
+            self.told.append(Told(entry, seat, turn, lines, decision.reason, numbers, micros, decision.replanned))
 
     def _play(self, seat: int, code: int, turn: int) -> None:
         events = self.state.apply(seat, code)
@@ -171,7 +174,10 @@ class _Table:
             track=self._by_entry([tuple(rounds) for rounds in self.books.track]),
             faults=tuple(self.faults),
             timing=Timing(
-                self._by_entry(self.decisions), self._by_entry([tuple(m) for m in self.micros]), tuple(self.slowest)
+                turns=self._by_entry([tuple(micros) for micros in self.micros]),
+                decisions=self._by_entry([tuple(micros) for micros in self.decisions]),
+                replans=self._by_entry([tuple(micros) for micros in self.replans]),
+                slowest=tuple(self.slowest),
             ),
         )
 

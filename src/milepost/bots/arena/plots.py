@@ -12,18 +12,20 @@ from milepost.drawing.svg import Point, num, polyline_path, tag
 
 WIDTH, LEFT, RIGHT, TOP, BOTTOM = 680, 62, 14, 12, 44
 HEIGHT = 280
-INK, FAINT = "#3b3a36", "#d9d5cb"
+INK, FAINT, PLAIN = "#3b3a36", "#d9d5cb", "#8f8b80"
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
 """Lines can be told apart without colour."""
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A share with its bounds, all from 0 to 1."""
+    """A share with its bounds, all from 0 to 1; or any number with its own."""
 
     label: str
     share: float
     low: float
     high: float
+    look: int = -1
+    """Which colour: that of an entry, or none of theirs."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -34,7 +36,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def colour(number: int) -> str:
-    return SEATS[number % len(SEATS)].colour
+    return PLAIN if number < 0 else SEATS[number % len(SEATS)].colour
 
 
 def bars(title: str, rows: Sequence[Bar], expected: float | None) -> str:
@@ -52,13 +54,34 @@ def bars(title: str, rows: Sequence[Bar], expected: float | None) -> str:
     for number, row in enumerate(rows):
         y = 10 + step * number
         parts.append(_text(row.label, left - 8, y + 15, "end"))
-        parts.append(tag("rect", x=left, y=y, width=x(row.share) - left, height=20, fill=colour(number)))
+        parts.append(tag("rect", x=left, y=y, width=x(row.share) - left, height=20, fill=colour(row.look)))
         parts.append(
             tag("path", d=_whisker(x(row.low), x(row.high), y + 10), stroke=INK, stroke_width=1.5, fill="none")
         )
         parts.append(_text(f"{100 * row.share:.1f} %", max(x(row.high), x(row.share)) + 6, y + 15, "start"))
     if expected is not None:
         parts.append(_rule(x(expected), 4, x(expected), height - 28, INK, "4 3"))
+    return _svg(height, parts)
+
+
+def scale(title: str, rows: Sequence[Bar], x_says: str) -> str:
+    """Numbers as bars from left to right over an axis from 0, whiskers for their bounds where these differ."""
+    step, left, room = 26, 120, WIDTH - 120 - 70
+    height = step * len(rows) + 50
+    across = _scale(0.0, max(max(row.high, row.share) for row in rows), room)
+    parts = [_title(title)]
+    for tick in across.ticks:
+        x = left + across.place(tick)
+        parts += [_rule(x, 4, x, height - 44), _text(_short(tick), x, height - 28, "middle")]
+    for number, row in enumerate(rows):
+        y, end = 8 + step * number, left + across.place(row.share)
+        low, high = left + across.place(max(0.0, row.low)), left + across.place(row.high)
+        parts.append(_text(row.label, left - 8, y + 13, "end"))
+        parts.append(tag("rect", x=left, y=y, width=end - left, height=16, fill=colour(row.look)))
+        if row.low != row.high:
+            parts.append(tag("path", d=_whisker(low, high, y + 8), stroke=INK, stroke_width=1.5, fill="none"))
+        parts.append(_text(f"{row.share:.4g}", max(high, end) + 6, y + 13, "start"))
+    parts.append(_text(x_says, left + room / 2, height - 10, "middle"))
     return _svg(height, parts)
 
 

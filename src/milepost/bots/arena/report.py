@@ -7,20 +7,21 @@ from html import escape
 from itertools import accumulate
 
 from milepost.bots.arena.figures import Figures, Spread
-from milepost.bots.arena.plots import Bar, Line, bars, lines, steps
+from milepost.bots.arena.plots import Bar, Line, bars, lines, scale, steps
 from milepost.bots.arena.result import GameResult
 
 STYLE = """
 :root { color-scheme: light; }
 body { font: 16px/1.5 "Barlow Semi Condensed", "Avenir Next Condensed", system-ui, sans-serif; color: #26251f;
-  background: #fbf9f3; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+  background: #fbf9f3; max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }
 h1, h2 { font-family: "EB Garamond", Georgia, serif; font-weight: 600; line-height: 1.15; }
 h1 { font-size: 2.2rem; margin-bottom: .2rem; } h2 { margin-top: 2.4rem; border-bottom: 1px solid #d9d5cb; }
 .lead { font-size: 1.1rem; } .note { color: #5d5b53; font-size: .92rem; }
 .plot { width: 100%; height: auto; font-size: 13px; } .key span { margin-right: 1.4rem; white-space: nowrap; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: right; padding: .22rem .5rem; border-bottom: 1px solid #e6e2d8; vertical-align: top; }
-th:first-child, td:first-child, .words { text-align: left; }
+th, td { text-align: right; padding: .22rem .5rem; border-bottom: 1px solid #e6e2d8; vertical-align: top;
+  white-space: nowrap; }
+th:first-child, td:first-child, .words { text-align: left; } .words { white-space: normal; min-width: 12rem; }
 code { background: #f0ece1; padding: .1rem .3rem; border-radius: 3px; font-size: .9em; }
 .fault { color: #9d2a00; font-weight: 600; }
 """
@@ -29,7 +30,7 @@ code { background: #f0ece1; padding: .1rem .3rem; border-radius: 3px; font-size:
 def report(title: str, told: Figures, results: Sequence[GameResult]) -> str:
     """The page: a summary first, then each question with its plot."""
     parts = [
-        f"<h1>{escape(title)}: {escape(' against '.join(told.plan.labels))}</h1>",
+        f"<h1>{escape(title)}: {escape(_contest(told.plan.labels))}</h1>",
         _lead(told),
         "<h2>Who wins</h2>",
         _winners(told),
@@ -53,6 +54,15 @@ def report(title: str, told: Figures, results: Sequence[GameResult]) -> str:
     )
 
 
+def _contest(labels: Sequence[str]) -> str:
+    """Who plays whom, in words."""
+    first, *others = labels
+    if not others:
+        return f"{first} alone"
+    *some, last = others
+    return f"{first} against {', '.join(some)} and {last}" if some else f"{first} against {last}"
+
+
 def _lead(told: Figures) -> str:
     plan = told.plan
     best = max(told.entries, key=lambda entry: entry.won.share)
@@ -71,9 +81,12 @@ def _lead(told: Figures) -> str:
 
 def _winners(told: Figures) -> str:
     seats = len(told.plan.bots)
-    rows = [Bar(entry.label, entry.won.share, entry.won.low, entry.won.high) for entry in told.entries]
+    rows = [
+        Bar(entry.label, entry.won.share, entry.won.low, entry.won.high, number)
+        for number, entry in enumerate(told.entries)
+    ]
     plot = bars("Share of wins by entry, with 95 % Wilson intervals", rows, 1 / seats if seats > 1 else None)
-    head = ("bot", "wins", "share", "95 % interval", "mean place", "mean score", "median", "rating", "± σ", "surely")
+    head = ("bot", "wins", "share", "95 % interval", "place", "score", "median", "rating", "± σ", "surely")
     body = []
     for entry in told.entries:
         rating = entry.rating
@@ -85,9 +98,18 @@ def _winners(told: Figures) -> str:
     note = (
         "Whiskers are 95 % Wilson intervals; the broken line is an equal share. A victory that n share counts 1/n. "
         f"{told.shared} games were shared, {told.unwon} had no winner. Ratings: Plackett-Luce by openskill, all "
-        "starting at 25 ± 8.33; “surely” is three σ below."
+        "starting at 25 ± 8.33; “surely” is three σ below. Place and score are means, beside the median score."
     )
-    return plot + _table(head, body) + f"<p class='note'>{note}</p>"
+    return plot + _table(head, body) + _ratings(told) + f"<p class='note'>{note}</p>"
+
+
+def _ratings(told: Figures) -> str:
+    rows = []
+    for number, entry in enumerate(told.entries):
+        if entry.rating is not None:
+            mu, around = entry.rating.mu, 2 * entry.rating.sigma
+            rows.append(Bar(entry.label, mu, mu - around, mu + around, number))
+    return scale("Rating of each entry, with two σ either way", rows, "rating ± 2 σ") if rows else ""
 
 
 def _rounds(told: Figures, results: Sequence[GameResult]) -> str:
@@ -126,13 +148,21 @@ def _money(told: Figures) -> str:
 def _thinking(told: Figures, results: Sequence[GameResult]) -> str:
     drawn = []
     for number, entry in enumerate(told.entries):
-        turns = [max(micros, 1) / 1000 for result in results for micros in result.timing.turns[number]]
-        if turns:
-            drawn.append(Line(number, entry.label, _thinned(steps(turns, len(turns)))))
-    plot = lines("Share of turns decided within so many ms", drawn, "ms a turn", "share of turns", log_x=True)
-    rows = [(*_spread(entry.label, entry.ms_a_turn), f"{entry.ms_a_decision:.2f}") for entry in told.entries]
-    head = ("ms a turn", "mean", "least", "median", "p90", "p99", "most", "a decision")
-    note = "Processor time of one core, from the position to the checked decision; a turn has one decision or several."
+        decided = [max(micros, 1) / 1000 for result in results for micros in result.timing.decisions[number]]
+        if decided:
+            drawn.append(Line(number, entry.label, _thinned(steps(decided, len(decided)))))
+    plot = lines("Share of decisions within so many ms", drawn, "ms a decision", "share of decisions", log_x=True)
+    rows = []
+    for entry in told.entries:
+        rows.append(_spread(f"{entry.label}: a turn", entry.ms_a_turn))
+        rows.append(_spread(f"{entry.label}: a decision", entry.ms_a_decision))
+        if entry.ms_a_replan is not None:
+            rows.append(_spread(f"{entry.label}: when it replans", entry.ms_a_replan))
+    note = (
+        "Processor time of one core, from the position to the decision; a turn has one decision or several. A bot "
+        "replans when it thinks anew and does not only go on with what it had in mind."
+    )
+    head = ("ms", "mean", "least", "median", "p90", "p99", "most")
     return plot + _table(head, rows) + f"<p class='note'>{note}</p>"
 
 
@@ -154,7 +184,12 @@ def _slowest(told: Figures) -> str:
         (f"{slow.micros / 1000:.1f}", labels[slow.entry], str(number), str(slow.turn), slow.actions, slow.reason)
         for number, slow in told.slowest
     ]
-    return _table(("ms", "bot", "game", "turn", "played", "because"), rows, words=2)
+    drawn = [
+        Bar(f"{labels[slow.entry]}, {number}/{slow.turn}", slow.micros / 1000, 0.0, 0.0, slow.entry)
+        for number, slow in told.slowest
+    ]
+    plot = scale("The slowest decisions", drawn, "ms (bot, game/turn)") if drawn else ""
+    return plot + _table(("ms", "bot", "game", "turn", "played", "because"), rows, words=2)
 
 
 def _ends(told: Figures) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from milepost.bots.arena.plan import Plan
 from milepost.kernel.refusal import MilepostError
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -42,15 +42,18 @@ class Told(msgspec.Struct, frozen=True):
     reason: str
     numbers: dict[str, float]
     micros: int
+    replanned: bool = False
 
 
 class Timing(msgspec.Struct, frozen=True):
     """How long the bots thought: the one part of a result that no seed decides."""
 
-    decisions: tuple[int, ...]
-    """How many, by entry."""
     turns: tuple[tuple[int, ...], ...]
     """By entry, the microseconds of each of its turns."""
+    decisions: tuple[tuple[int, ...], ...]
+    """By entry, those of each decision; a turn has one or several."""
+    replans: tuple[tuple[int, ...], ...]
+    """By entry, those of the decisions for which it thought anew."""
     slowest: tuple[Slow, ...]
 
 
@@ -85,7 +88,7 @@ class GameResult(msgspec.Struct, frozen=True):
 
     def untimed(self) -> GameResult:
         """What the seed decides: equal for equal plans, wherever they are played."""
-        return msgspec.structs.replace(self, timing=Timing((), (), ()))
+        return msgspec.structs.replace(self, timing=Timing((), (), (), ()))
 
 
 class Header(msgspec.Struct, frozen=True):

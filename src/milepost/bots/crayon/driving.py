@@ -8,13 +8,15 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from milepost.bots.contract import Decision, Memory, Numbers
+from milepost.bots.contract import NO_MEMORY, Decision, Memory, Numbers, Suggestion
 from milepost.bots.crayon.greedy import biggest_network
 from milepost.bots.crayon.laying import due_now
+from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.planning import Level, Planner, words
+from milepost.bots.crayon.suggest import drawn, with_decision
 from milepost.bots.crayon.upgrading import better_loco
 from milepost.bots.crayon.walking import Plan, segments_of
-from milepost.kernel.chance import Chance
+from milepost.kernel.chance import SEED_BYTES, Chance
 from milepost.kernel.contract import View
 from milepost.kernel.notation import VERB_BITS, Action
 from milepost.rulebooks.crayon.game import CrayonGame
@@ -45,11 +47,24 @@ class PlannerCrayon:
     def choose(self, view: View, legal: Sequence[Action], memory: Memory, rng: random.Random) -> Decision:
         assert view.seat is not None
         state = self.game.imagine(view, Chance(rng.randbytes(32)))
-        turn = Turn(state, view.seat, self.level, cast("dict[str, Any]", memory))
+        turn = self.turn(state, view.seat, cast("dict[str, Any]", memory))
         codes = turn.play()
         notation = self.game.notation
         actions = tuple(notation.action(code) for code in codes)
-        return Decision(actions, turn.kept(), turn.reason or "goes on", turn.numbers)
+        return Decision(actions, turn.kept(), turn.reason or "goes on", turn.numbers, turn.tried)
+
+    def turn(self, state: CrayonState, seat: int, memory: dict[str, Any]) -> Turn:
+        return Turn(state, seat, self.level, memory)
+
+    def suggest(self, view: View, legal: Sequence[Action], rng: random.Random) -> Suggestion | None:
+        """The plan for the view's seat, and what it would play now if it is that seat's decision."""
+        assert view.seat is not None
+        state = self.game.imagine(view, Chance(bytes(SEED_BYTES)))  # a plan asks for nothing that is hidden
+        plan = self.turn(state, view.seat, {}).planner().best()
+        sketch = None if plan is None else drawn(state, view.seat, self.name, plan)
+        if view.seat not in view.actors:
+            return sketch
+        return with_decision(self.name, sketch, self.choose(view, legal, NO_MEMORY, rng))
 
 
 class Turn:
@@ -156,11 +171,14 @@ class Turn:
     def _move(self) -> bool:
         """One step along the way; False when the train can go no further now."""
         plan = self.plan
-        if plan is None or len(plan.way) < 2 or not self._play("move", plan.way[1]):
+        if plan is None or len(plan.way) < 2 or not plan.at[0] or not self._step(plan.way[1]):
             return False
         self.thrown = 0
         self.plan = msgspec.structs.replace(plan, way=plan.way[1:], at=tuple(number - 1 for number in plan.at))
         return True
+
+    def _step(self, there: int) -> bool:
+        return self._play("move", there)
 
     def _stops_here(self, plan: Plan) -> bool:
         """Does what the plan does here; deliveries have been made before."""
@@ -278,14 +296,21 @@ class Turn:
         self._explain(plan)
         segments = segments_of(state, self.seat, plan)
         speed = state.numbers.locos[state.loco[state.train()]].speed
-        due = due_now(state, self.seat, plan.way, segments, speed)
+        due = due_now(state, self.seat, plan.way, segments, speed, self._efforts(plan))
         if state.turn == BUILDING:
             due = sum(state.prices[self.seat][d] for d in segments)
         needed = sum(state.prices[self.seat][d] for d in segments) + plan.fees
-        if not self._upgrade(plan) and due > 0:
+        whole = state.rules.upgrade_takes_all
+        if not (whole and self._upgrade(needed)) and due > 0:
             self._lay(segments, due)
+        if not whole:
+            self._upgrade(needed)
         self._join_majors(needed)
         self._play("done")
+
+    def _efforts(self, plan: Plan) -> Sequence[float]:
+        """By milepost of the plan's way: how much movement it takes to come there, if that is not one for each."""
+        return ()
 
     def _lay(self, segments: Sequence[int], due: int) -> None:
         """Builds these segments, as far as they are due and this turn allows."""
@@ -312,11 +337,14 @@ class Turn:
             self._say("builds to where the train stands")
             self._lay(path.segments, path.price)
 
-    def _upgrade(self, plan: Plan) -> bool:
-        """Buys a better loco if that brings the win nearer; each hand and each sum of cash is weighed once."""
-        state = self.state
+    def _upgrade(self, needed: int) -> bool:
+        """Buys a better loco if that brings the win nearer; each hand is weighed once with the cash for one.
+
+        The plan's own needs are part of what is weighed: a plan that cannot be paid any more wins never.
+        """
+        state, plan = self.state, self.plan
         weighed = [*state.hands[self.seat], state.cash[self.seat] >= state.numbers.upgrade_price]
-        if state.turn == BUILDING or weighed == self.weighed:
+        if plan is None or state.turn == BUILDING or weighed == self.weighed:
             return False
         self.weighed = weighed
         found = better_loco(state, self.seat, plan, self.level)
@@ -325,6 +353,9 @@ class Turn:
         self._say(f"buys a {state.numbers.locos[found.loco].name}: the win is {found.saves:.1f} turns nearer")
         self.plan = found.plan
         return self._play("upgrade", found.loco)
+
+    def _needed_to_win(self) -> float:
+        return self.state.goal - self.state.cash[self.seat] + Majors(self.state, self.seat).cost()
 
     def _join_majors(self, needed: int) -> None:
         """Towards the nearest great city that is not joined yet, with what the plan leaves."""
@@ -345,11 +376,15 @@ class Turn:
 
     # The plan.
 
+    def planner(self) -> Planner:
+        """Who makes the plans."""
+        return Planner(self.state, self.seat, self.level)
+
     def _planned(self) -> Plan | None:
         """The plan under way, or a new one."""
         if self.plan is None and not self.tried:
             self.tried = True
-            planner = Planner(self.state, self.seat, self.level)
+            planner = self.planner()
             self.plan = planner.best()
             self.gain = planner.gain(self.plan) if self.plan is not None else -99.0
             self.poor = self.plan is not None and planner.hand_is_poor(self.plan)
@@ -401,7 +436,7 @@ class Turn:
         """How many of the plan's steps lead over others' track."""
         owner, edge = self.state.owner, self.state.ground.board.edge
         ways = [edge(a, b) for a, b in zip(plan.way, plan.way[1:], strict=False)] + [d >> 1 for d in plan.spur]
-        return sum(owner[e] not in (NOBODY, self.seat) for e in ways)
+        return sum(owner[e] not in (NOBODY, self.seat) for e in ways if e >= 0)
 
     def kept(self) -> Memory:
         """What to remember: the plan, and what it was made for."""

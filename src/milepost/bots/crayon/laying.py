@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from milepost.rulebooks.crayon.routes import segment
-from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon import routes
+from milepost.rulebooks.crayon.state import CrayonState
 
 
 def unbuilt(state: CrayonState, way: Sequence[int]) -> list[int]:
     """The segments of a way that bear no track yet, in its direction, each once."""
-    ground = state.ground
     found: dict[int, int] = {}
-    for a, b in pairwise(way):
-        d = segment(ground, a, b)
-        if state.owner[d >> 1] == NOBODY and not ground.inner[d >> 1]:
-            found.setdefault(d >> 1, d)
+    for d in routes.unbuilt(state, way):
+        found.setdefault(d >> 1, d)
     return list(found.values())
 
 
@@ -41,11 +38,20 @@ def buildable_order(state: CrayonState, seat: int, segments: Iterable[int]) -> l
     return order
 
 
-def due_now(state: CrayonState, seat: int, way: Sequence[int], segments: Sequence[int], speed: int) -> int:
+def due_now(
+    state: CrayonState,
+    seat: int,
+    way: Sequence[int],
+    segments: Sequence[int],
+    speed: int,
+    efforts: Sequence[float] = (),
+) -> int:
     """What must be spent on these segments this turn if the train is never to wait for track later.
 
     In each turn to come the train needs what lies within its reach by then; each turn's allowance can help only so far.
+    `efforts` is by milepost of the way how much movement it takes to come there, if that is not one for each.
     """
+    efforts = efforts or range(len(way))
     prices, cap = state.prices[seat], state.numbers.build_cap
     board = state.ground.board
     place: dict[int, int] = {}
@@ -55,6 +61,6 @@ def due_now(state: CrayonState, seat: int, way: Sequence[int], segments: Sequenc
     for d in segments:
         spent += prices[d]
         # A segment that the way does not cross must only be there for the next one that it does.
-        turn = place.get(d >> 1, 0) // speed
+        turn = int(efforts[place.get(d >> 1, 0)] / speed)
         due = max(due, spent - cap * turn)
     return due

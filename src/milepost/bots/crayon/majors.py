@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from milepost.bots.crayon.greedy import biggest_network
 from milepost.rulebooks.crayon.ground import Ground
-from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, dial, open_map
+from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, UNREACHED, dial, open_map
 from milepost.rulebooks.crayon.state import CrayonState
 
 
@@ -19,9 +19,12 @@ from milepost.rulebooks.crayon.state import CrayonState
 def _prices_to(ground: Ground, tariff: int) -> dict[int, list[int]]:
     """By great city: what track from it to each milepost would cost."""
     table = open_map(ground, CHEAPEST, tariff)
+    centres = [ground.board.cities[city].centre for city in ground.majors]
     found = {}
     for city in ground.majors:
         _, best, _ = dial(table, [(milepost, 0) for milepost in ground.board.cities[city].mileposts])
+        if tariff and any(best[centre] >= UNREACHED for centre in centres):
+            return _prices_to(ground, 0)  # whoever cannot build there is not who will
         found[city] = [cost >> LOW for cost in best]
     return found
 

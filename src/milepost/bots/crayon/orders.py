@@ -102,8 +102,9 @@ class Orders:
         """The best orders, at most one for each set of jobs, best first; `aboard` is what the train carries."""
         majors, left = self.chart.majors(NO_EDGES), self.chart.left(NO_EDGES)
         begin = _Point(HERE, 0, 0.0, 0, 0, 0.0, NO_EDGES, majors, left, 0.0, (), NO_EDGES, frozenset(), ())
-        for self.depth in range(1, self.deliveries + 1):
+        for depth in range(1, self.deliveries + 1):
             # Fewer deliveries first: what they bring is the bar for more of them.
+            self.depth = depth
             self._hopes.clear()
             for kept in sorted(self._kept(aboard), key=len, reverse=True):
                 cards = frozenset(job.card for job in kept)
@@ -162,11 +163,11 @@ class Orders:
             track += sum([price for edge, price in leg.fresh.items() if edge not in laid])
             laid = laid.union(leg.fresh)
             majors = self.chart.majors(laid)
-            left = list(map(min, left, self.chart.left(leg.edges)))
+            left = list(map(min, left, self.chart.left(frozenset(leg.fresh))))
             # Never the whole price: so no bound is ever too high.
             most = LASTS * (track - point.track - point.majors + majors)
             lasting += max(0.0, min(self.chart.lasting(left) - self.chart.lasting(point.left), most))
-        fees = point.fees + (terms.rent * max(1.0, leg.rented / terms.speed) if leg.rented else 0.0)
+        fees = point.fees + leg.fees + (terms.rent * max(1.0, leg.rented / terms.speed) if leg.rented else 0.0)
         if terms.cash + point.income < track + fees:
             return None
         steps = point.steps + leg.length

@@ -18,7 +18,6 @@ from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import Plan, Walker
 from milepost.rulebooks.crayon.deck import Deck
 from milepost.rulebooks.crayon.numbers import Loco
-from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 
@@ -41,11 +40,11 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Orders that are walked on the real map."""
     pace: float = 0.6
     """Income to be expected in the long run from a milepost run, as a part of what the deck pays for one on average."""
-    load: float = 0.8
+    load: float = 1.0
     """The same for each load beyond two that the train can carry."""
     share: float = 1.25
     """How many deliveries share a milepost, on average."""
-    patience: float = 1.0
+    patience: float = 2.0
     """A hand is kept if a new one promises a win that is earlier by no more than so many turns."""
     trips: float = 3.0
     """For so many trips to come the track that a plan builds is thought to matter, as it is then."""
@@ -73,10 +72,10 @@ def pays_a_milepost(state: CrayonState) -> float:
     """What the deck pays for a milepost from the nearest source, on average: boards and decks differ."""
     known = _PAYS.get(state.cards)
     if known is None:
-        board = state.ground.board
+        board, trips = state.ground.board, state.rules.trips(state, 0)
         pays = far = 0
         for demand in (demand for card in state.cards.demands for demand in card):
-            away = board.distances(board.cities[demand.city].centre)
+            away = trips.far(demand.city)
             pays += demand.pays
             far += min(away[board.cities[source].centre] for source in board.goods[demand.good].cities)
         known = _PAYS[state.cards] = pays / max(1, far)
@@ -103,9 +102,7 @@ class Chart:
         self.leg = tables.leg
         self._least: dict[tuple[int, int], int] = {}
         self._open = not tables.trips.placed and not tables.has_track
-        self._far = {
-            city.id: tables.state.ground.board.distances(city.centre) for city in tables.state.ground.board.cities
-        }
+        self._far = {city.id: tables.trips.far(city.id) for city in tables.state.ground.board.cities}
 
     def least(self, a: int, b: int) -> int:
         known = self._least.get((a, b))
@@ -148,15 +145,23 @@ class Planner:
 
     def __init__(self, state: CrayonState, seat: int, level: Level) -> None:
         self.state, self.seat, self.level = state, seat, level
-        self.trips = Trips(state, seat)
-        self.tables = Tables(state, seat, self.trips)
+        self.trips = state.rules.trips(state, seat)
+        self.tables = self.survey()
         self.majors = Majors(state, seat)
         self.terms = self._terms()
         self.prospects = self._prospects(Network(state, seat))
         self.chart = Chart(self.tables, self.majors, self.prospects, self.terms, level)
         self._base = self.prospects.average(state.numbers.hand_size)
-        self.walker = Walker(self.tables, self.terms)
+        self.walker = self.guide()
         self.visited = 0
+
+    def survey(self) -> Tables:
+        """The map as far as it is asked about."""
+        return Tables(self.state, self.seat, self.trips)
+
+    def guide(self) -> Walker:
+        """Who walks the best orders."""
+        return Walker(self.tables, self.terms)
 
     def _terms(self) -> Terms:
         state, seat, level = self.state, self.seat, self.level
@@ -265,4 +270,5 @@ def words(state: CrayonState, plan: Plan) -> str:
     track = f", {plan.track} of track" if plan.track else ""
     rent = f", {plan.fees} of rent" if plan.fees else ""
     deliveries = " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
-    return f"{deliveries}: {plan.income} in {turns} turn{'s' if turns > 1 else ''}{track}{rent}"
+    remarks = state.rules.remarks(state, plan.way)
+    return f"{deliveries}: {plan.income} in {turns} turn{'s' if turns > 1 else ''}{track}{rent}{remarks}"

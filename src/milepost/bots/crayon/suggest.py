@@ -1,43 +1,44 @@
-"""A plan for a person: what the planner would do in their seat, from what they may know, in words and as a way."""
+"""A plan as it is shown to a person: its sentence, the stops, the way to run, and the segments to build, by name."""
 
 from __future__ import annotations
 
-import msgspec
+from typing import Final
 
-from milepost.bots.crayon.levels import HARD
-from milepost.bots.crayon.planning import Level, Planner, words
-from milepost.bots.crayon.walking import segments_of
-from milepost.kernel.chance import SEED_BYTES, Chance
-from milepost.rulebooks.crayon.game import CrayonGame
-from milepost.rulebooks.crayon.view import CrayonView
+from msgspec.structs import replace
 
+from milepost.bots.contract import Decision, Halt, Numbers, Suggestion
+from milepost.bots.crayon.planning import words
+from milepost.bots.crayon.walking import Plan, segments_of
+from milepost.rulebooks.crayon.state import CrayonState
 
-class Suggestion(msgspec.Struct, frozen=True):
-    """A plan as it is shown: its sentence, the mileposts to run along, and the segments to build, by name."""
-
-    says: str
-    way: tuple[str, ...]
-    build: tuple[tuple[str, str], ...]
-    turns: float
-    income: int
-    track: int
+TURNS_DOWN: Final = ("discard", "declare")
+"""Decisions after which no plan is followed."""
 
 
-def suggest(game: CrayonGame, view: CrayonView, level: Level = HARD) -> Suggestion | None:
-    """The best plan for the viewer's seat; None for a spectator, or if no delivery can be made."""
-    if view.seat is None:
-        return None
-    state = game.imagine(view, Chance(bytes(SEED_BYTES)))  # a plan asks for nothing that is hidden
-    plan = Planner(state, view.seat, level).best()
-    if plan is None:
-        return None
-    names, ground = state.ground.board.codes, state.ground
-    segments = segments_of(state, view.seat, plan)
+def drawn(state: CrayonState, seat: int, level: str, plan: Plan) -> Suggestion:
+    """A plan by the names that the table uses."""
+    board, ground = state.ground.board, state.ground
+    names = board.codes
     return Suggestion(
+        level=level,
         says=words(state, plan),
+        numbers=figures(plan),
+        stops=tuple(
+            Halt(names[plan.way[at]], board.cities[stop.city].name, board.goods[stop.good].name, stop.pays)
+            for at, stop in zip(plan.at, plan.stops, strict=True)
+        ),
         way=tuple(names[milepost] for milepost in plan.way),
-        build=tuple((names[ground.start[d]], names[ground.to[d]]) for d in segments),
-        turns=round(plan.turns, 2),
-        income=plan.income,
-        track=plan.track,
+        build=tuple((names[ground.start[d]], names[ground.to[d]]) for d in segments_of(state, seat, plan)),
     )
+
+
+def figures(plan: Plan) -> Numbers:
+    return {"income": plan.income, "turns": round(plan.turns, 2), "track": plan.track, "rent": plan.fees}
+
+
+def with_decision(level: str, sketch: Suggestion | None, decision: Decision) -> Suggestion:
+    """What would be played now, with the plan behind it unless the plan is what is given up."""
+    told = Suggestion(level=level, says=decision.reason, numbers=decision.numbers, actions=decision.actions)
+    if sketch is None or decision.actions[-1].do in TURNS_DOWN:
+        return told
+    return replace(sketch, says=told.says, numbers={**sketch.numbers, **told.numbers}, actions=told.actions)

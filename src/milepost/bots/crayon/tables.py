@@ -6,14 +6,14 @@ asked for. Rows are good for as long as nobody builds and no event changes the m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 import msgspec
 
 from milepost.rulebooks.crayon.planner import LONGEST, TRIP, Trips
-from milepost.rulebooks.crayon.routes import LOW, UNREACHED, Path, dial, path_of, trace
+from milepost.rulebooks.crayon.routes import LOW, UNREACHED, Path, dial, trace
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 
 HERE: Final = -1
@@ -31,8 +31,8 @@ class Leg(msgspec.Struct, frozen=True):
     fresh: Mapping[int, int]
     """By edge that is still to be built: its price."""
     mileposts: tuple[int, ...]
-    edges: frozenset[int] = frozenset()
-    """Those that are still to be built."""
+    fees: int = 0
+    """What it costs besides track and rent."""
 
 
 NOTHING: Final = Leg(0, 0, {}, ())
@@ -81,15 +81,18 @@ class Tables:
         cost, node = ways.cost(costs, self.mileposts(b))
         if cost >= UNREACHED or cost >> LOW > self.limit:
             return None
-        return self._leg(path_of(self.state, self.seat, [ways.milepost(n) for n in trace(parent, node)]))
+        return self._along(trace(parent, node))
+
+    def _along(self, nodes: Sequence[int]) -> Leg:
+        """The leg along the nodes of a row."""
+        return self._leg(self.trips.path(self.state, [self.trips.ways.milepost(node) for node in nodes]))
 
     def _leg(self, path: Path) -> Leg:
         state, prices = self.state, self.state.prices[self.seat]
         edge = state.ground.board.edge
         owners = [state.owner[edge(a, b)] for a, b in pairwise(path.mileposts)]
         rented = sum(owner not in (NOBODY, self.seat) for owner in owners)
-        fresh = {d >> 1: prices[d] for d in path.segments}
-        return Leg(path.length, rented, fresh, path.mileposts, frozenset(fresh))
+        return Leg(path.length, rented, {d >> 1: prices[d] for d in path.segments}, path.mileposts)
 
     def mileposts(self, city: int) -> tuple[int, ...]:
         return self.state.ground.board.cities[city].mileposts

@@ -104,9 +104,12 @@ class Journey:
         left = state.numbers.build_cap - (state.spent if first and self.now else 0)
         if first and self.now and state.upgraded:
             left = 0
+        toll, below = state.rules.building_toll(state, self.seat, first and self.now), state.ground.below
         done = 0
         for d in self.queue:
             price = prices[d]
+            if toll and below[d >> 1]:
+                price, toll = price + toll, 0
             if price > left or price > self.cash:
                 break
             left -= price

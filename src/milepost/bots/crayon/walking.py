@@ -78,7 +78,7 @@ class Walker:
             ways = self._laid[new] if new else ways
             at.append(len(way) - 1)
         if not self.trips.placed and not self.tables.has_track:
-            spur = self._first_spur(ways, way)
+            spur = self._first_spur(self._by_land(way))
         return self._timed(Plan(tuple(stops), tuple(at), tuple(way), spur))
 
     def _onward(self, ways: Ways, here: int, city: int) -> Path | None:
@@ -89,9 +89,13 @@ class Walker:
         node, _, parent = dial(ways.table, [(start, 0)], goals, limit, self.trips.ahead(city))
         if node < 0:
             return None
-        return path_of(ways.state, self.seat, [ways.milepost(n) for n in trace(parent, node)])
+        return self.trips.path(ways.state, [ways.milepost(n) for n in trace(parent, node)])
 
-    def _first_spur(self, ways: Ways, way: Sequence[int]) -> tuple[int, ...]:
+    def _by_land(self, way: Sequence[int]) -> Sequence[int]:
+        """The way as far as track alone leads."""
+        return way
+
+    def _first_spur(self, way: Sequence[int]) -> tuple[int, ...]:
         """Track that joins the way to the nearest great city, unless it leads through one."""
         ground = self.state.ground
         if any(ground.is_major[milepost] for milepost in way):
@@ -102,6 +106,10 @@ class Walker:
         if node < 0:
             return ()
         return path_of(self.state, self.seat, [open_ways.milepost(n) for n in trace(parent, node)]).segments
+
+    def journey(self, way: Sequence[int], stops: Sequence[tuple[int, Stop]], segments: Sequence[int]) -> Journey:
+        """A train on this way, before its first turn."""
+        return Journey(self.state, self.seat, self.trips.train, way, stops, segments)
 
     def fresh(self, plan: Plan) -> frozenset[int]:
         """The edges that a plan builds on its way."""
@@ -114,7 +122,7 @@ class Walker:
         if len(segments) < len(wanted):
             return None
         stops = list(zip(plan.at, plan.stops, strict=True))
-        timing = Journey(state, seat, self.trips.train, plan.way, stops, segments).run()
+        timing = self.journey(plan.way, stops, segments).run()
         if timing is None:
             return None
         track = sum(state.prices[seat][d] for d in segments)

@@ -103,6 +103,8 @@ class GreedyIberian:
             return
         lines = [self._build_plan(state, action, hexes) for hexes in set(builds(after, action))]
         yield from lines
+        if action == MERGE:
+            return
         for _, _, hexes, _ in nlargest(EXTENDED, lines):
             for further in longer(after, action, hexes):
                 yield self._build_plan(state, action, further)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from milepost.rulebooks.iberian_railways.actions import EXPAND, MERGE, START
 from milepost.rulebooks.iberian_railways.ground import Ground, Mask, each
@@ -14,25 +15,27 @@ NEXT_GOALS = 3
 """How many further goals are tried once a first one is reached."""
 
 
-def builds(state: IberianState, action: int) -> Iterator[Mask]:
-    """Cubes that the mover could build with `action`, which must be selected: the shortest line to each goal."""
+def builds(state: IberianState, action: int, goals: int | None = None) -> Iterator[Mask]:
+    """Cubes that the mover could build with `action`, which must be selected: the shortest line to each goal, or from
+    each place to so many of the nearest."""
     reach = reach_of(state)
     most, allowed = reach.affordable(0), reach.allowed
     if not reach.first or most < 1:
         return
     if action == START:
-        yield from _starts(state, allowed, most)
+        yield from _starts(state, allowed, most, goals)
     elif action == EXPAND:
         yield from _expansions(state, allowed, most)
     elif action == MERGE:
         yield from _mergers(state, allowed, most)
 
 
-def _starts(state: IberianState, allowed: Mask, most: int) -> Iterator[Mask]:
+def _starts(state: IberianState, allowed: Mask, most: int, nearest: int | None) -> Iterator[Mask]:
     ground = state.ground
     for place in each(ground.urban & allowed):
         open_to = _without_madrid(ground, allowed, place)
-        for line in _lines(state, place, open_to, ground.urban & open_to & ~_same_place(ground, place), most - 1):
+        goals = ground.urban & open_to & ~_same_place(ground, place)
+        for line in islice(_lines(state, place, open_to, goals, most - 1), nearest):
             yield place | line
 
 
@@ -55,19 +58,20 @@ def _mergers(state: IberianState, allowed: Mask, most: int) -> Iterator[Mask]:
                 yield from _lines(state, railway, allowed, ends, most)
 
 
-def longer(state: IberianState, action: int, line: Mask) -> Iterator[Mask]:
-    """The same line with one more goal, where cubes are left for it; `action` must be selected."""
+def longer(state: IberianState, action: int, line: Mask, goals: int = NEXT_GOALS) -> Iterator[Mask]:
+    """The same line with one more goal, the nearest ones, where cubes are left for it; `action` must be selected."""
     ground, reach = state.ground, reach_of(state)
     left = reach.affordable(0) - line.bit_count()
-    if left < 1 or action == MERGE:
+    if left < 1:
         return
     own = state.cubes[state.mover]
     base = 0
-    if action == EXPAND:
-        base = next(railway for railway in railways(ground, own) if ground.near(railway) & line)
-    open_to = _without_madrid(ground, reach.allowed & ~line & ~ground.near(own & ~base), line)
+    if action != START:
+        base = sum(railway for railway, around in reach.railways if around & line)
+    closed = 0 if action == MERGE else ground.near(own & ~base)
+    open_to = _without_madrid(ground, reach.allowed & ~line & ~closed, line)
     further = _lines(state, base | line, open_to, ground.urban & open_to, left)
-    for _, more in zip(range(NEXT_GOALS), further, strict=False):
+    for more in islice(further, goals):
         yield line | more
 
 

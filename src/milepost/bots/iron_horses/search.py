@@ -82,7 +82,7 @@ class SearchingIronHorses:
             "worlds": trial.worlds,
             "nodes": trial.spent,
         }
-        return Decision(_actions(self.game, choice), memory, reason, numbers)
+        return Decision(_actions(self.game, choice), memory, reason, numbers, replanned=True)
 
 
 class _Trial:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Sequence
 from importlib.resources.abc import Traversable
-from typing import Any, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
@@ -45,6 +46,7 @@ class TaxEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 T = TypeVar("T")
+TAX: Final = "tax"
 NEEDS = {
     "tax": (),
     "flood": ("rivers",),
@@ -74,7 +76,10 @@ def load_deck(folder: Traversable, ground: Ground) -> Deck:
 def read_deck(demand_text: str, event_text: str, ground: Ground, content: str | None = None) -> Deck:
     """The decks that two texts describe."""
     demands = read_demands(Source("demands.toml", demand_text), ground.board)
-    events, tax = _events(Source("events.toml", event_text), ground)
+    source = Source("events.toml", event_text)
+    events, tax = read_events(
+        source, EventEntry, _fault, lambda entry: entry.kind == TAX, lambda entry: _event(entry, ground)
+    )
     if len(demands) + len(events) > 250:
         raise ContentError("demands.toml", 1, "a deck holds at most 250 cards")
     if content is None:
@@ -142,19 +147,49 @@ def _check_card(source: Source, line: int, demands: tuple[Demand, ...], board: B
         raise source.fault_at(line, "a card names at most one major city")
 
 
-def _events(source: Source, ground: Ground) -> tuple[tuple[EventCard, ...], tuple[tuple[int, int], ...]]:
-    events: list[EventCard] = []
+class Named(Protocol):
+    """What every book's entry for an event has."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Entry = TypeVar("Entry", bound=Named)
+Card = TypeVar("Card", bound=EventCard)
+
+
+def read_events(
+    source: Source,
+    into: type[Entry],
+    fault: Callable[[Entry], str | None],
+    taxes: Callable[[Entry], bool],
+    make: Callable[[Entry], Card],
+) -> tuple[tuple[Card, ...], tuple[tuple[int, int], ...]]:
+    """The events that a text describes, and the tax table; each book has its own entries, and makes cards of them."""
+    events: list[Card] = []
     tax = read_tax(source)
     for line, value in entries(source, "event"):
-        entry = read_entry(source, line, value, EventEntry)
-        fault = _fault(entry) or _clash(entry, events, bool(tax))
-        if fault:
-            raise source.fault_at(line, fault)
+        entry = read_entry(source, line, value, into)
+        wrong = fault(entry) or _clash(entry.name, taxes(entry), events, bool(tax))
+        if wrong:
+            raise source.fault_at(line, wrong)
         try:
-            events.append(_event(entry, ground))
+            events.append(make(entry))
         except MilepostError as error:
             raise source.fault_at(line, str(error)) from None
     return tuple(events), tax
+
+
+def _clash(name: str, taxes: bool, others: Sequence[EventCard], has_table: bool) -> str | None:
+    """What is wrong with an event beside those before it and the tax table."""
+    if any(other.name == name for other in others):
+        return f"there is an event called {name!r} twice"
+    if taxes:
+        if any(other.kind == TAX for other in others):
+            return "there is a tax already, and a deck has at most one"
+        if not has_table:
+            return "a tax needs a table of what is paid, as [[tax]] entries"
+    return None
 
 
 def _fault(entry: EventEntry) -> str | None:
@@ -170,18 +205,6 @@ def _fault(entry: EventEntry) -> str | None:
     if "coasts" in TAKES[entry.kind] and not any(getattr(entry, field) for field in PLACES):
         return f"a {entry.kind} needs {', '.join(map(repr, PLACES[:-1]))} or {PLACES[-1]!r}"
     return f"'within' counts mileposts, so it cannot be {entry.within}" if entry.within < 0 else None
-
-
-def _clash(entry: EventEntry, others: list[EventCard], taxed: bool) -> str | None:
-    """What is wrong with an event beside those before it and the tax table."""
-    if any(other.name == entry.name for other in others):
-        return f"there is an event called {entry.name!r} twice"
-    if entry.kind == "tax":
-        if any(other.kind == "tax" for other in others):
-            return "there is a tax already, and a deck has at most one"
-        if not taxed:
-            return "a tax needs a table of what is paid, as [[tax]] entries"
-    return None
 
 
 def read_tax(source: Source) -> tuple[tuple[int, int], ...]:

@@ -42,6 +42,7 @@ Verbs = Mapping[str, Verb[CrayonState]]
 class CrayonGame(SteppedGame[CrayonState]):
     """What Empire Builder and Iron Dragon have in common."""
 
+    hands_open = True
     homes: ClassVar[dict[str, str]]
     """By verb: the rule of the book that allows it."""
     reason_rules: ClassVar[dict[str, str]]
@@ -64,7 +65,7 @@ class CrayonGame(SteppedGame[CrayonState]):
     """How the rulebook has its boards drawn."""
 
     numbers: Numbers
-    chosen: Options
+    chosen: dict[str, Value]
     """The options this variant of the game is played with."""
     variations: tuple[Variation, ...] = ()
     """What those options switched on, in the order in which it acts."""

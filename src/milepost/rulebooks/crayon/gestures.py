@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from milepost.kernel.notation import VERB_BITS, NotationError, plain
 from milepost.rulebooks.crayon import figures, planner
-from milepost.rulebooks.crayon.routes import Path, build_path, by_turns, quote, segment
-from milepost.rulebooks.crayon.running import reach, route
+from milepost.rulebooks.crayon.laying import affordable, choices
+from milepost.rulebooks.crayon.routes import Path, build_path, quote, segment
+from milepost.rulebooks.crayon.running import Route, reach, route, route_by
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ QUESTIONS = (
 
 
 def gesture(game: CrayonGame, state: CrayonState, seat: int, text: str) -> list[int] | None:
-    """The atomic actions of `build to CITY [from PLACE]`, `build A B C ...`, `run to CITY` or `run A B ...`."""
+    """The actions of `build to CITY [from PLACE]`, `build A B ...`, `run to CITY [via PLACE]` or `run A B ...`."""
     verb, *words = text.split() or [""]
     if plain(verb) == "build" and words:
         if plain(words[0]) == "to":
@@ -54,14 +55,27 @@ def mileposts_of(game: CrayonGame, words: Sequence[str]) -> tuple[int, ...]:
     return game.board.cities[city].mileposts if named else (milepost,)
 
 
-def _path_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> Path:
-    """The track of `build to CITY [from PLACE]`, however many turns it takes."""
+def place_name(game: CrayonGame, words: Sequence[str]) -> str:
+    """What a player calls a place: the city's name where a milepost of a city was typed."""
+    city = game.board.city_at[mileposts_of(game, words)[0]]
+    return " ".join(words) if city < 0 else game.board.cities[city].name
+
+
+def _ends(
+    game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]
+) -> tuple[str, tuple[int, ...], Sequence[int] | None]:
+    """What `PLACE [from PLACE]` says: its name, where track shall lead, and where it may begin."""
     lower = [word.lower() for word in words]
     at = lower.index("from") if "from" in lower else len(words)
     goals = mileposts_of(game, words[:at])
-    starts = mileposts_of(game, words[at + 1 :]) if at < len(words) else None
-    path = build_path(state, seat, goals, _network_but(state, seat, goals) if starts is None else starts)
-    name = " ".join(words[:at])
+    starts = mileposts_of(game, words[at + 1 :]) if at < len(words) else _network_but(state, seat, goals)
+    return place_name(game, words[:at]), goals, starts
+
+
+def _path_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> Path:
+    """The track of `build to CITY [from PLACE]`, however many turns it takes."""
+    name, goals, starts = _ends(game, state, seat, words)
+    path = build_path(state, seat, goals, starts)
     if path is None:
         raise NotationError(f"No track can be built to {name} now.")
     if not path.segments:
@@ -71,13 +85,7 @@ def _path_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[st
 
 def _build_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> list[int]:
     path = _path_to(game, state, seat, words)
-    left, now, toll = state.cash[seat], [], state.rules.building_toll(state, seat, state.mover == seat)
-    for d in by_turns(state, seat, path.segments)[0]:
-        extra = toll if toll and state.ground.below[d >> 1] else 0
-        left, toll = left - state.prices[seat][d] - extra, toll - extra
-        if left < 0:
-            break
-        now.append(d)
+    now = affordable(state, seat, path)
     return [d << VERB_BITS | game.build_number for d in now or path.segments[:1]]
 
 
@@ -109,15 +117,28 @@ def _build_along(game: CrayonGame, state: CrayonState, seat: int, words: Sequenc
 
 
 def _run_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> list[int]:
-    goals = mileposts_of(game, words)
     if state.place[seat * 2] == NOWHERE:
         raise NotationError("Your train is not on the map yet.")
-    way = route(state, seat, goals)
-    if way is None:
-        raise NotationError(f"No track leads your train to {' '.join(words)}.")
+    way = way_to(game, state, seat, words)
     if not way.length:
-        raise NotationError(f"Your train is in {' '.join(words)}.")
+        raise NotationError(f"Your train is in {place_name(game, words)}.")
     return _as_far_as_it_goes(game, state, seat, way.mileposts[1:])
+
+
+def way_to(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> Route:
+    """The way of `PLACE [via PLACE] [via PLACE]` over track that is there."""
+    places: list[list[str]] = [[]]
+    for word in words:
+        if word.lower() == "via":
+            places.append([])
+        else:
+            places[-1].append(word)
+    goals, *stops = [mileposts_of(game, place) for place in places]
+    way = route_by(state, seat, [*stops, goals])
+    if way is None:
+        by = "".join(f" via {place_name(game, place)}" for place in places[1:])
+        raise NotationError(f"No track leads your train to {place_name(game, places[0])}{by}.")
+    return way
 
 
 def _run_along(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> list[int]:
@@ -156,7 +177,7 @@ def answer(game: CrayonGame, state: CrayonState, seat: int, text: str) -> str | 
     if asked == "route" and words:
         way = route(state, seat, mileposts_of(game, words))
         if way is None:
-            return f"No track leads your train to {' '.join(words)}."
+            return f"No track leads your train to {place_name(game, words)}."
         stops = " ".join(game.places.write(m) for m in way.mileposts)
         fee = f", {way.rent} in fees" if way.rent else ""
         return f"{way.length} mileposts in {way.turns} turn{'s' * (way.turns != 1)}{fee}: {stops}"
@@ -166,13 +187,15 @@ def answer(game: CrayonGame, state: CrayonState, seat: int, text: str) -> str | 
 def _figures(game: CrayonGame, state: CrayonState, seat: int, asked: str, words: Sequence[str]) -> str | None:
     if asked == "prospects" and not words:
         return figures.prospects(state, seat)
+    if asked == "combinations" and not words:
+        return figures.combinations(state, seat)
     if asked == "track" and words:
         return figures.track(state, seat, _path_to(game, state, seat, words))
+    if asked == "tracks" and words:
+        _, goals, starts = _ends(game, state, seat, words)
+        return figures.tracks(state, seat, choices(state, seat, goals, starts))
     if asked == "course" and words:
-        way = route(state, seat, mileposts_of(game, words))
-        if way is None:
-            raise NotationError(f"No track leads your train to {' '.join(words)}.")
-        return figures.course(state, seat, way)
+        return figures.course(state, seat, way_to(game, state, seat, words).mileposts)
     return None
 
 

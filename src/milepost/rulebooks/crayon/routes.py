@@ -12,7 +12,7 @@ over somebody else's track, where this seat may run on but not begin to build.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import compress, pairwise
@@ -66,7 +66,7 @@ SHORTEST: Final = Measure(0, 1, ties_money=1)
 def dial(
     table: Sequence[Steps],
     starts: Iterable[tuple[int, int]],
-    goals: Container[int] = (),
+    goals: Collection[int] = (),
     limit: int = LIMIT,
     ahead: bytes | None = None,
 ) -> tuple[int, list[int], list[int]]:
@@ -76,6 +76,8 @@ def dial(
     by node what is at least still to come: no step may lower it by more than the step costs. What lies far off the way
     to the goal is then not looked at.
     """
+    if not goals and ahead is None:
+        return -1, *flood(table, starts, limit)
     best = [UNREACHED] * len(table)
     done = [UNREACHED] * len(table)
     parent = [-1] * len(table)
@@ -108,6 +110,30 @@ def dial(
         del buckets[number]
         number += 1
     return -1, best, parent
+
+
+def flood(table: Sequence[Steps], starts: Iterable[tuple[int, int]], limit: int) -> tuple[list[int], list[int]]:
+    """The costs of everything up to `limit`, and where each was reached from: `dial` without a goal."""
+    best = [UNREACHED] * len(table)
+    parent = [-1] * len(table)
+    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+    for node, cost in starts:
+        if cost < best[node]:
+            best[node] = cost
+            if cost >> LOW <= limit:
+                buckets[cost >> LOW].append(node)
+    for number, bucket in enumerate(buckets):
+        for node in bucket:  # it grows while steps that cost nothing more are found
+            cost = best[node]
+            if cost >> LOW != number:
+                continue  # a better way was found since
+            for there, step in table[node]:
+                further = cost + step
+                if further < best[there]:
+                    best[there], parent[there] = further, node
+                    if further >> LOW <= limit:
+                        buckets[further >> LOW].append(there)
+    return best, parent
 
 
 def trace(parent: list[int], node: int) -> list[int]:

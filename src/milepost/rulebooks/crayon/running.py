@@ -171,6 +171,20 @@ def route(state: CrayonState, seat: int, goals: Sequence[int], rent: int = RENT_
     return None if arc < 0 else walk(state, seat, arcs.mileposts(parent, arc), train)
 
 
+def route_by(state: CrayonState, seat: int, marks: Sequence[Sequence[int]]) -> Route | None:
+    """The shortest way to one of the first mileposts, from there to one of the next, and so on to the last."""
+    train = state.train() if state.mover == seat else seat * 2
+    scratch, mileposts = state.copy(), list[int]()
+    for goals in marks:
+        way = route(scratch, seat, goals)
+        if way is None:
+            return None
+        mileposts += way.mileposts[1:] if mileposts else way.mileposts
+        if way.length:
+            scratch.came[train], scratch.place[train] = mileposts[-2], mileposts[-1]
+    return walk(state, seat, mileposts, train)
+
+
 def walk(state: CrayonState, seat: int, mileposts: Sequence[int], train: int) -> Route:
     """How many turns and how much rent a way costs; weather is left out, for nobody knows how long it lasts."""
     ground = state.ground

@@ -41,6 +41,13 @@ def _discarded(who: str, event: Event, _: str) -> str:
     return f"{who} discards the hand (cards {told}) instead of a turn."
 
 
+_ENDS = {
+    "won": "somebody has the cash and the cities",
+    "round-limit": "the last round is played",
+    "time": "time is up",
+}
+"""By the reason that an outcome names."""
+
 SENTENCES: dict[str, Sentence] = {
     "turn": lambda who, e, _: f"Round {e.facts['round']}: it is {who}'s turn.",
     "turn-lost": lambda who, _, __: f"{who} loses this turn.",
@@ -64,7 +71,7 @@ SENTENCES: dict[str, Sentence] = {
     "loses-turn": lambda who, _, __: f"{who} will lose a turn.",
     "declared": lambda who, e, _: f"{who} declares victory with {e.facts['goal']} or more.",
     "goal-raised": lambda _, e, __: f"A tie: the goal rises to {e.facts['goal']}.",
-    "end": lambda _, e, __: f"The game is over ({e.facts['reason']}).",
+    "end": lambda _, e, __: f"The game is over: {_ENDS[str(e.facts['reason'])]}.",
     **words.SENTENCES,
 }
 

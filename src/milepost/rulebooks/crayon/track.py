@@ -9,7 +9,7 @@ anybody may begin. All of them are sorted, so that equal positions give equal li
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress
+from itertools import chain, compress
 from typing import TYPE_CHECKING, Final
 
 from milepost.kernel.notation import VERB_BITS
@@ -130,6 +130,30 @@ def _survey_majors(state: CrayonState) -> None:
             buckets[prices[d]].append(d << VERB_BITS | number)
         state.majors_free[tariff] = tuple([tuple(sorted(bucket)) for bucket in buckets])
     state.tight = _some_major_is_tight(state)
+
+
+def reprice(state: CrayonState, seat: int) -> None:
+    """A seat may build at other prices than before: puts what it could build next under those."""
+    tariff = state.rules.tariff(state, seat)
+    if tariff == state.tariff[seat]:
+        return
+    tariffs = state.ground.tariffs
+    state.tariff = (*state.tariff[:seat], tariff, *state.tariff[seat + 1 :])
+    state.prices = tuple([tariffs[tariff] for tariff in state.tariff])
+    state.frontier[seat] = _priced(state, state.frontier[seat], state.prices[seat])
+    known = state.majors_free
+    some = next(iter(known.values()))
+    state.majors_free = {
+        tariff: known.get(tariff) or _priced(state, some, tariffs[tariff]) for tariff in sorted(set(state.tariff))
+    }
+
+
+def _priced(state: CrayonState, buckets: Buckets, prices: bytes) -> Buckets:
+    """The same segments by other prices."""
+    found: list[list[int]] = [[] for _ in range(state.ground.dearest + 1)]
+    for code in sorted(chain.from_iterable(buckets)):
+        found[prices[code >> VERB_BITS]].append(code)
+    return tuple([tuple(bucket) for bucket in found])
 
 
 def survey(state: CrayonState) -> None:

@@ -99,7 +99,7 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
         seats=state.seat_count,
         actors=state.actors(),
         step="over" if state.ended_by else state.step().name,
-        options=dict(state.rules.chosen),
+        options=state.rules.chosen,
         round=state.round,
         first=state.first,
         mover=state.mover,
@@ -167,6 +167,7 @@ def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
     )
 
 
+@lru_cache(maxsize=4096)
 def _numbers(cards: bytes) -> tuple[int, ...]:
     """Cards as they are numbered at the table, from 1."""
     return tuple([card + 1 for card in cards])

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from milepost.kernel.ledger import rule
 from milepost.kernel.options import Option, Options
+from milepost.rulebooks.crayon import options as crayon
 from milepost.rulebooks.crayon.numbers import Loco, Numbers
+from milepost.rulebooks.crayon.options import alike
 from milepost.rulebooks.empire_builder.numbers import FAST, FREIGHT, LOCOS, PRINTED
 
 FAST_SPEEDS: Final = {9: 12, 12: 16}
-FAST_START_CASH: Final = 70
-FAST_START_ROUNDS: Final = 3
-FIVE_CARDS: Final = 5
-FOUR_CARDS: Final = 4
+MOST_MAJORS: Final = 7
 
 MERCY: Final = (
     Option(
@@ -39,14 +38,7 @@ FAST_GAME: Final = (
         rule="EB-VAR-FASTGAME-FIVE",
     ),
 )
-TOURNAMENT: Final = (
-    Option(
-        "time_limit",
-        False,
-        "The table may say that time is up: the round is finished, one more is played, and cities count before cash.",
-        rule="EB-TOURN-ANNOUNCE",
-    ),
-)
+TOURNAMENT: Final = (alike("time_limit", "EB-TOURN-ANNOUNCE"),)
 CHALLENGE: Final = (
     Option(
         "crossgrading",
@@ -54,20 +46,10 @@ CHALLENGE: Final = (
         "Fast and heavy freight can be swapped for 5; up to 15 of track may be built as well.",
         rule="EB-VAR-CROSSGRADE",
     ),
-    Option(
-        "open_contracts",
-        False,
-        "Discarded hands lie open, up to four cards, for anybody to deliver on.",
-        rule="EB-VAR-OPEN",
-    ),
-    Option(
-        "warehousing",
-        False,
-        "A load set down without payment waits in its city for four turns, for anybody to take.",
-        rule="EB-VAR-WAREHOUSE",
-    ),
-    Option("cost_to_move", False, "Running on your own track costs 1 each turn.", rule="EB-VAR-COSTMOVE"),
-    Option("cost_to_load", False, "Each load taken up or set down uses a point of movement.", rule="EB-VAR-COSTLOAD"),
+    alike("open_contracts", "EB-VAR-OPEN"),
+    alike("warehousing", "EB-VAR-WAREHOUSE"),
+    alike("cost_to_move", "EB-VAR-COSTMOVE"),
+    alike("cost_to_load", "EB-VAR-COSTLOAD"),
     Option(
         "additional_trains",
         "none",
@@ -81,12 +63,7 @@ CHALLENGE: Final = (
         "When the tax card is drawn it leaves the game, and the deck and the discards are shuffled together.",
         rule="EB-VAR-RESHUFFLE",
     ),
-    Option(
-        "track_trading",
-        False,
-        "Instead of building, a player may buy or trade another player's track, up to three offers a turn.",
-        rule="EB-VAR-TRADE",
-    ),
+    alike("track_trading", "EB-VAR-TRADE"),
     Option(
         "circus",
         False,
@@ -94,13 +71,7 @@ CHALLENGE: Final = (
         rule="EB-CIRCUS-START",
     ),
 )
-HOUSE: Final = (
-    Option("goal", PRINTED.goal, "Cash needed to win (house rule, for short games).", low=20, high=1000),
-    Option("majors_needed", PRINTED.majors_needed, "Major cities to connect (house rule).", low=0, high=7),
-    Option(
-        "round_limit", 0, "Rounds of normal play after which the game ends; 0 is none (house rule).", low=0, high=1000
-    ),
-)
+HOUSE: Final = crayon.house(PRINTED, MOST_MAJORS)
 OPTIONS: Final = (*MERCY, *FAST_GAME, *TOURNAMENT, *CHALLENGE, *HOUSE)
 """Each stands alone, and all of them can be put together; only of mercy there is one."""
 
@@ -108,22 +79,9 @@ OPTIONS: Final = (*MERCY, *FAST_GAME, *TOURNAMENT, *CHALLENGE, *HOUSE)
 @rule("EB-VAR-FOURCARDS", "EB-VAR-FASTGAME-MIX")
 def numbers_for(options: Options, majors: int) -> Numbers:
     """The printed numbers as these options change them, on a board with so many major cities."""
-    numbers = replace(
-        PRINTED,
-        goal=int(options["goal"]),
-        majors_needed=min(int(options["majors_needed"]), majors),
-        round_limit=int(options["round_limit"]),
-    )
+    numbers = crayon.numbers_for(PRINTED, (FREIGHT, FAST), options, majors)
     if options["fast_trains"]:
         numbers = replace(numbers, locos=tuple(_faster(loco) for loco in LOCOS))
-    if options["fast_start"]:
-        numbers = replace(numbers, start_cash=FAST_START_CASH, start_rounds=FAST_START_ROUNDS)
-    if options["additional_trains"] != "none":
-        numbers = replace(numbers, trains=(FREIGHT, FAST))
-    if options["additional_trains"] == "four-cards":
-        numbers = replace(numbers, hand_size=FOUR_CARDS, dealt=FOUR_CARDS)
-    if options["five_cards"]:
-        numbers = replace(numbers, dealt=FIVE_CARDS)
     return numbers
 
 

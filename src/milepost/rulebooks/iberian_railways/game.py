@@ -42,6 +42,7 @@ class IberianRailways(SteppedGame[IberianState]):
     title = "Iberian Railways"
     about = "Borrow, build and merge railways across Spain and Portugal before somebody's cubes run out."
     least_seats, most_seats = 3, 5
+    hands_open = True
     version = 1
     rule_seats, rule_turn, rule_over, rule_action = "IB-PLAYERS", "IB-TURN-ORDER", "IB-END", "IB-ACTION-FOUR"
 

@@ -111,9 +111,15 @@ def looks(state: IberianState, seats: Sequence[int | None]) -> list[IberianView]
     """The position as several may know it: only the mover sees what is drafted."""
     common = look(state, None)
     return [
-        look(state, seat) if seat == state.mover else common if seat is None else replace(common, seat=seat)
+        _own_look(state, common) if seat == state.mover else common if seat is None else replace(common, seat=seat)
         for seat in seats
     ]
+
+
+def _own_look(state: IberianState, common: IberianView) -> IberianView:
+    """What the mover sees: the draft too."""
+    draft = _codes(state.ground, state.draft)
+    return replace(common, seat=state.mover, draft=draft, preview=preview(state, state.mover))
 
 
 def _player(state: IberianState, seat: int) -> SeatView:

@@ -8,15 +8,15 @@ from typing import Final
 import msgspec
 
 from milepost.kernel.refusal import MilepostError
+from milepost.rulebooks.crayon import deck_file
 from milepost.rulebooks.crayon.board import FAR, NONE, Board
 from milepost.rulebooks.crayon.deck import EventCard
-from milepost.rulebooks.crayon.deck_file import entries, read_entry, read_tax
+from milepost.rulebooks.crayon.deck_file import TAX
 from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.source import Source
 
 BANS: Final = frozenset({"building", "foremen", "upgrades", "boarding", "links"})
 ALL: Final = "all"
-TAX: Final = "tax"
 RIVER: Final = "river"
 
 
@@ -82,18 +82,13 @@ def read_events(
     source: Source, ground: Ground, *, one_place: bool = False
 ) -> tuple[tuple[DragonEvent, ...], tuple[tuple[int, int], ...]]:
     """The events that a text describes, and the tax table; `one_place` if both sides of an entrance are one place."""
-    events: list[DragonEvent] = []
-    tax = read_tax(source)
-    for line, value in entries(source, "event"):
-        entry = read_entry(source, line, value, DragonEntry)
-        fault = _fault(entry) or _clash(entry, events, bool(tax))
-        if fault:
-            raise source.fault_at(line, fault)
-        try:
-            events.append(_event(entry, ground, one_place))
-        except MilepostError as error:
-            raise source.fault_at(line, str(error)) from None
-    return tuple(events), tax
+    return deck_file.read_events(
+        source,
+        DragonEntry,
+        _fault,
+        lambda entry: entry.effects[0].does == TAX,
+        lambda entry: _event(entry, ground, one_place),
+    )
 
 
 def _fault(entry: DragonEntry) -> str | None:
@@ -127,18 +122,6 @@ def _reach_fault(effect: Effect) -> str | None:
         return "'beyond' is counted over land, so not for trains on ships"
     if (effect.within or effect.beyond) and not any(getattr(effect, field) for field in _STARTS):
         return f"'within' and 'beyond' count from {', '.join(map(repr, _STARTS))}, and none is named"
-    return None
-
-
-def _clash(entry: DragonEntry, others: list[DragonEvent], taxed: bool) -> str | None:
-    """What is wrong with an event beside those before it and the tax table."""
-    if any(other.name == entry.name for other in others):
-        return f"there is an event called {entry.name!r} twice"
-    if entry.effects[0].does == TAX:
-        if any(other.kind == TAX for other in others):
-            return "there is a tax already, and a deck has at most one"
-        if not taxed:
-            return "a tax needs a table of what is paid, as [[tax]] entries"
     return None
 
 

@@ -10,7 +10,7 @@ from milepost.kernel.notation import Form, Words
 from milepost.kernel.refusal import Illegal
 from milepost.kernel.steps import MANY_SEATS, NO_INTERRUPT, Log, Step, Verb
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
-from milepost.rulebooks.crayon.track import survey
+from milepost.rulebooks.crayon.track import reprice
 from milepost.rulebooks.crayon.turn import BUILDING
 from milepost.rulebooks.iron_dragon.editions import HIRE_BY_CHOICE, HIRE_BY_DRAW
 from milepost.rulebooks.iron_dragon.staff import People
@@ -41,7 +41,7 @@ def employ(state: DragonState, seat: int, foreman: int) -> None:
     """From now on the seat builds at this foreman's prices."""
     if state.foreman[seat] != foreman:
         state.foreman[seat] = foreman
-        survey(state)
+        reprice(state, seat)
 
 
 def deal_foremen(state: DragonState, waiting: list[int], cards: list[int]) -> None:

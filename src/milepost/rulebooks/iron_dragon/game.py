@@ -159,7 +159,15 @@ class IronDragon(CrayonGame):
     def catalogue(self) -> dict[str, Any]:
         """What the board prints, and the foremen and ships."""
         foremen = [
-            {"name": one.name, "people": one.people.name, "prices": _special_prices(one.people)}
+            {
+                "name": one.name,
+                "people": one.people.name,
+                "prices": _special_prices(one.people),
+                "tariff": one.tariff,
+                "ships_drawn": one.people.ships_drawn,
+                "pays_boarding": one.people.pays_boarding,
+                "pays_bribes": one.people.pays_bribes,
+            }
             for one in self.staff.foremen
         ]
         ships = [{"name": one.name, "boarding": one.boarding, "speed": one.speed} for one in self.staff.ships]

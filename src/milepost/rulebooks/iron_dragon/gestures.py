@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from milepost.kernel.notation import VERB_BITS, NotationError, plain
 from milepost.rulebooks.crayon import figures, gestures
 from milepost.rulebooks.crayon.board import FAR, NONE
@@ -32,6 +34,8 @@ QUESTIONS = (
 )
 REACH_TURNS: Final = 2
 """Ports that a ship takes longer to are left out of what is in reach."""
+BANK: Final = -1
+"""Who gets fees and fares of a route by sea, as far as it is told."""
 HOW_TO_SAIL: Final = "Write it as: sail to PLACE, or sail POINT POINT ..."
 
 
@@ -109,6 +113,8 @@ def answer(game: IronDragon, state: DragonState, seat: int, text: str) -> str | 
         return "\n".join(lines) or "Your train reaches no city this turn."
     if asked == "route" and words:
         return _route_line(game, state, seat, words)
+    if asked == "course" and words and "via" not in words:
+        return _course(game, state, seat, words)
     return None
 
 
@@ -138,7 +144,7 @@ def _port_name(game: IronDragon, port: int) -> str:
     return f"port {game.board.codes[port]}" if city == NONE else game.board.cities[city].name
 
 
-def _route_line(game: IronDragon, state: DragonState, seat: int, words: Sequence[str]) -> str | None:
+def _by_sea(game: IronDragon, state: DragonState, seat: int, words: Sequence[str]) -> tuple[Routes, Path] | None:
     """A route that crosses the sea, where that is quicker or the only way; None where the rails' route will do."""
     train, goals = _train(state, seat), gestures.mileposts_of(game, words)
     if state.place[train] == NOWHERE:
@@ -147,10 +153,32 @@ def _route_line(game: IronDragon, state: DragonState, seat: int, words: Sequence
     found = trips.from_train(goals)
     if found is None or not _sea_steps(game, found):
         return None
-    turns, fees = trips.journey([found])
     by_rail = None if state.aboard(train) else route(state, seat, goals)
-    if by_rail is not None and by_rail.turns <= turns:
+    quicker = by_rail is None or by_rail.turns > trips.journey([found])[0]
+    return (trips, found) if quicker else None
+
+
+def _course(game: IronDragon, state: DragonState, seat: int, words: Sequence[str]) -> str | None:
+    """Where each turn of a route by sea ends; boarding and landing end a turn."""
+    sailed = _by_sea(game, state, seat, words)
+    if sailed is None:
         return None
+    trips, whole = sailed
+    told = [trips.journey([replace(whole, mileposts=whole.mileposts[: at + 1])]) for at in range(len(whole.mileposts))]
+    last = len(told) - 1
+    ends = [at for at in range(1, last) if told[at + 1][0] > told[at][0]]
+    paid = [(at, told[at][1] - told[at - 1][1]) for at in range(1, last + 1)]
+    fees = tuple((at, BANK, price) for at, price in paid if price > 0)
+    return figures.told(figures.CourseFigures(whole.mileposts, (*ends, last), fees, 0, sea=True))
+
+
+def _route_line(game: IronDragon, state: DragonState, seat: int, words: Sequence[str]) -> str | None:
+    """A route that crosses the sea in words; None where the rails' route will do."""
+    sailed = _by_sea(game, state, seat, words)
+    if sailed is None:
+        return None
+    trips, found = sailed
+    turns, fees = trips.journey([found])
     stops = " ".join(game.places.write(m) for m in found.mileposts)
     return f"{found.length} mileposts and sea points in about {_turns(turns)}, {fees} in fees and fares: {stops}"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import astuple
+
 from milepost.kernel.chance import Chance
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE
 from milepost.rulebooks.crayon.view import CrayonView
@@ -43,7 +45,7 @@ def look(state: DragonState, seen: CrayonView) -> DragonView:
     ships = [ship.name for ship in state.game.staff.ships]
     codes = state.ground.board.codes
     return DragonView(
-        **{name: getattr(seen, name) for name in CrayonView.__struct_fields__},
+        **dict(zip(CrayonView.__struct_fields__, astuple(seen), strict=True)),
         foremen=tuple(None if f == NOBODY else foremen[f] for f in state.foreman),
         foremen_dealt=tuple(tuple(foremen[f] for f in dealt) for dealt in state.dealt),
         deals=state.deals,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from milepost.rulebooks.iron_horses.cards import CABOOSE, Cards
+from milepost.rulebooks.iron_horses.cards import CABOOSE, COPIES, Cards
 from milepost.rulebooks.iron_horses.colours import COLOURS
+from milepost.rulebooks.iron_horses.state import HAND_LIMIT
 
 
 def catalogue(cards: Cards) -> dict[str, Any]:
@@ -13,6 +14,8 @@ def catalogue(cards: Cards) -> dict[str, Any]:
     return {
         "family": "iron-horses",
         "colours": list(COLOURS),
+        "copies": COPIES,
+        "hand_limit": HAND_LIMIT,
         "engines": [
             {"name": engine.name, "length": engine.length, "bonus": engine.bonus, "regions": list(engine.regions)}
             for engine in cards.engines

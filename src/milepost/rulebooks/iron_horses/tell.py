@@ -51,8 +51,7 @@ def _cash_out(who: str, event: Event) -> str:
 
 
 def _triggered(who: str, event: Event) -> str:
-    why = {"deck-empty": "the car deck is empty", "last-stock": "the last stock of a colour is taken"}
-    return f"{who} triggers the end: {why[str(event.facts['reason'])]}. Everybody gets one more action."
+    return f"{who} triggers the end: {_END_WORDS[str(event.facts['reason'])]}. Everybody gets one more action."
 
 
 def _chose(who: str, event: Event) -> str:
@@ -60,7 +59,11 @@ def _chose(who: str, event: Event) -> str:
     return f"{who} has chosen the {engine}." if engine else f"{who} has chosen an engine."
 
 
-_END_WORDS = {"standstill": "for three rounds no card has moved"}
+_END_WORDS = {
+    "deck-empty": "the car deck is empty",
+    "last-stock": "the last stock of a colour is taken",
+    "standstill": "for three rounds no card has moved",
+}
 
 _SENTENCES: dict[str, Callable[[str, Event], str]] = {
     "chose": _chose,
@@ -80,7 +83,7 @@ _SENTENCES: dict[str, Callable[[str, Event], str]] = {
     "depots-cleared": lambda _, __: "All six depots are full and are cleared.",
     "end-triggered": _triggered,
     "cash-out": _cash_out,
-    "end": lambda _, e: f"The game is over ({_END_WORDS.get(str(e.facts['reason']), e.facts['reason'])}).",
+    "end": lambda _, e: f"The game is over: {_END_WORDS[str(e.facts['reason'])]}.",
 }
 
 

@@ -3,6 +3,10 @@
 import type { BoardPrint, Catalogue, City } from "./types";
 
 const CELL = 60;
+/** Further than neighbours on one map ever lie apart: the other side of an entrance. */
+const LEAP = 140;
+/** The tariffs' price of what cannot be built at all. */
+const NEVER = 21;
 
 export interface Step {
   to: number;
@@ -70,22 +74,77 @@ export class Atlas {
     return this.steps[a]?.find((step) => step.to === b)?.edge ?? -1;
   }
 
-  /** The neighbour that lies most nearly in a direction, for the arrow keys. */
-  towards(from: number, dx: number, dy: number): number {
+  /** The neighbour that lies most nearly in a direction, for the arrow keys; of two alike the one nearer to the line of the walk. */
+  towards(from: number, dx: number, dy: number, begun = from): number {
     const [x, y] = this.at[from] as [number, number];
+    const [bx, by] = this.at[begun] ?? [x, y];
     let best = from;
     let most = 0.35;
     const sea = (this.board.sea[String(from)] ?? []).map((to) => ({ to, edge: -1 }));
     for (const { to } of [...(this.steps[from] ?? []), ...sea]) {
       const [tx, ty] = this.at[to] as [number, number];
       const length = Math.hypot(tx - x, ty - y) || 1;
-      const along = ((tx - x) * dx + (ty - y) * dy) / length;
+      if (length > LEAP) continue;
+      const aside = Math.abs((tx - bx) * dy - (ty - by) * dx);
+      const along = ((tx - x) * dx + (ty - y) * dy) / length - aside * 0.001;
       if (along > most) {
         most = along;
         best = to;
       }
     }
     return best;
+  }
+
+  /** The shortest way over the map from one milepost to another nearby, both included; empty if it is too far. */
+  bridge(from: number, to: number, open: (edge: number) => boolean = () => true, most = 12): number[] {
+    const before = new Map<number, number>([[from, -1]]);
+    let ring = [from];
+    for (let far = 0; far < most && ring.length && !before.has(to); far++) {
+      const wider: number[] = [];
+      for (const here of ring) {
+        for (const { to: there, edge } of this.steps[here] ?? []) {
+          if (before.has(there) || !open(edge)) continue;
+          before.set(there, here);
+          wider.push(there);
+        }
+      }
+      ring = wider.toSorted((a, b) => this.far(a, to) - this.far(b, to));
+    }
+    const way: number[] = [];
+    for (let here = before.has(to) ? to : -1; here >= 0; here = before.get(here) ?? -1) way.unshift(here);
+    return way;
+  }
+
+  /** Mileposts from one place to every other over the open map; -1 where none leads. */
+  hops(from: number): number[] {
+    const far = this.at.map(() => -1);
+    far[from] = 0;
+    let ring = [from];
+    for (let count = 1; ring.length; count++) {
+      const wider: number[] = [];
+      for (const here of ring) {
+        for (const { to } of this.steps[here] ?? []) {
+          if (far[to] !== -1) continue;
+          far[to] = count;
+          wider.push(to);
+        }
+      }
+      ring = wider;
+    }
+    return far;
+  }
+
+  /** What track from one milepost to a neighbour costs by one of the printed tariffs; null where none is built. */
+  price(tariff: number, from: number, to: number): number | null {
+    const edge = this.edge(from, to);
+    if (edge < 0 || this.print.inner[edge] || this.board.kinds[this.board.edge_kind[edge] ?? 0] === "closed") return null;
+    const price = this.print.prices.tariffs[tariff]?.[2 * edge + (this.board.edges[edge]?.[0] === from ? 0 : 1)] ?? NEVER;
+    return price >= NEVER ? null : price;
+  }
+
+  private far(a: number, b: number): number {
+    const [[ax, ay], [bx, by]] = [this.at[a] ?? [0, 0], this.at[b] ?? [0, 0]];
+    return Math.hypot(ax - bx, ay - by);
   }
 
   /** What somebody who cannot see the board is told of a milepost. */
@@ -95,9 +154,15 @@ export class Atlas {
     return city ? `${city.name}, ${city.size} city` : `${this.board.codes[id]}, ${terrain}`;
   }
 
-  /** Lines along mileposts as the d of a path. */
+  /** Where the other side of an entrance lies, or -1. */
+  beyond(id: number): number {
+    const passage = this.board.passages.find(([, above, below]) => above === id || below === id);
+    return passage ? (passage[1] === id ? passage[2] : passage[1]) : -1;
+  }
+
+  /** Lines along mileposts as the d of a path; the line is lifted where the way goes on upon another map. */
   path(mileposts: readonly number[]): string {
-    return mileposts.map((id, index) => `${index ? "L" : "M"}${this.at[id]?.[0]} ${this.at[id]?.[1]}`).join("");
+    return mileposts.map((id, index) => `${index && this.far(mileposts[index - 1] as number, id) < LEAP ? "L" : "M"}${this.at[id]?.[0]} ${this.at[id]?.[1]}`).join("");
   }
 
   /** Every edge of a railway as one d. */

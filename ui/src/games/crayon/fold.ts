@@ -9,6 +9,8 @@ const RUNS: Record<string, "build" | "run" | "sail"> = { built: "build", moved: 
 const ON_THE_WAY = new Set(["rented", "slowed"]);
 
 const fact = (told: Told, name: string): string => String(told.facts?.[name] ?? "");
+/** When it had happened. */
+const at = (told: Told): { seq?: number } => (told.seq === undefined ? {} : { seq: told.seq });
 const sum = (some: readonly Told[], name: string): number => some.reduce((total, told) => total + Number(told.facts?.[name] ?? 0), 0);
 const count = (many: number, one: string): string => `${many} ${one}${many === 1 ? "" : "s"}`;
 
@@ -26,17 +28,17 @@ export function foldOf(atlas: Atlas): Fold {
     if (run === "build") {
       const from = fact(steps[0] as Told, "from");
       const says = `${who} builds ${count(steps.length, "segment")} for ${sum(steps, "price")}, ${place(from)} to ${place(to)}.`;
-      return { says, details, place: to };
+      return { says, details, place: to, ...at(last) };
     }
     const fees = some.filter((one) => one.kind === "rented");
     const paid = fees.map((one) => `${names[Number(one.facts?.["owner"])] ?? "the bank"} ${fact(one, "price")}`);
     const slowed = some.some((one) => one.kind === "slowed") ? ", slowed by the weather" : "";
     const fee = paid.length ? `, paying ${paid.join(" and ")}` : "";
-    return { says: `${who} ${run}s ${count(steps.length, "milepost")} to ${place(to)}${slowed}${fee}.`, details, place: to };
+    return { says: `${who} ${run}s ${count(steps.length, "milepost")} to ${place(to)}${slowed}${fee}.`, details, place: to, ...at(last) };
   }
 
   function single(one: Told): Line {
-    const line: Line = { says: one.says ?? "", details: [] };
+    const line: Line = { says: one.says ?? "", details: [], ...at(one) };
     if (one.kind === "turn") line.heading = true;
     const city = atlas.city(fact(one, "city"));
     const code = city ? atlas.board.codes[city.mileposts[0] ?? -1] : undefined;

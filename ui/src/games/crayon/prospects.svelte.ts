@@ -17,22 +17,58 @@ export interface Prospect {
   way: number[];
 }
 
+/** A stop of a round: a load taken up (`pays` is 0) or delivered. */
+export interface Halt {
+  city: number;
+  good: number;
+  card: number;
+  pays: number;
+}
+
+/** Several deliveries on one round. */
+export interface Combination {
+  halts: Halt[];
+  pays: number;
+  distance: number;
+  track: number;
+  rent: number;
+  turns: number;
+  rate: number;
+  way: number[];
+}
+
 const PAUSE = 350;
 
 export class Prospects {
   all = $state.raw<Prospect[]>([]);
   says = $state("");
+  rounds = $state.raw<Combination[]>([]);
   private asked = "";
+  private combined = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: TableModel) {}
 
   /** Asks again when the position is another than it was. */
-  refresh(position: string): void {
+  refresh(position: string, rounds = false): void {
+    if (rounds && position !== this.combined) {
+      this.combined = position;
+      void this.combine(position);
+    }
     if (position === this.asked) return;
     this.asked = position;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.load(position), PAUSE);
+  }
+
+  private async combine(position: string): Promise<void> {
+    const told = await this.table.ask("combinations");
+    if (position !== this.combined) return;
+    try {
+      this.rounds = JSON.parse(told) as Combination[];
+    } catch {
+      this.rounds = [];
+    }
   }
 
   of(card: number, good: number): Prospect | undefined {

@@ -73,11 +73,45 @@ export interface Foreman {
   people: string;
   /** What building costs with this foreman where it is not what the map prints, by terrain or crossing. */
   prices: Record<string, number>;
+  /** Which of the printed tariffs this foreman builds by. */
+  tariff: number;
+  ships_drawn: number;
+  pays_boarding: boolean;
+  pays_bribes: boolean;
 }
 
 export interface StaffPrint {
   foremen: Foreman[];
   ships: { name: string; boarding: number; speed: number }[];
+}
+
+/** One of several ways to lay track to a place. */
+export interface ChoiceFigures {
+  /** What it is: cheapest, shortest, fastest. */
+  by: string[];
+  mileposts: number[];
+  /** By turn: [from, to, price] of each segment. */
+  turns: [number, number, number][][];
+  price: number;
+  /** How many of its segments can be paid and built now. */
+  now: number;
+  /** Mileposts that the train then runs to the place, or -1. */
+  run: number;
+}
+
+/** A way over track that is there. */
+export interface CourseFigures {
+  mileposts: number[];
+  /** By turn: the place in mileposts where its movement ends. */
+  ends: number[];
+  /** [place in mileposts, seat (-1: the bank), price] */
+  fees: [number, number, number][];
+  /** How many steps of it are run this turn. */
+  now: number;
+  /** Places in mileposts where bad weather halves the movement. */
+  slow?: number[];
+  /** Part of it is by ship. */
+  sea?: boolean;
 }
 
 export interface Train {

@@ -18,11 +18,11 @@ export interface Standing {
 
 export const AWARD_WORDS: Record<AwardName, string> = {
   income: "Income",
-  cash: "Cash less loans",
+  cash: "Cash − loans",
   run: "Longest run",
   towns: "Towns",
-  "minor-cities": "Minor Cities",
-  "major-cities": "Major Cities",
+  "minor-cities": "Minor cities",
+  "major-cities": "Major cities",
   interests: "Interests",
 };
 

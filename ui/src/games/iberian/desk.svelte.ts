@@ -4,9 +4,15 @@ import type { TableModel } from "../../table/model.svelte";
 import { changed, type Change } from "../../wire/diff";
 import type { Preview } from "../../wire/types";
 import { type Hexes, hexesOf } from "./hexes";
-import type { ActionName, Catalogue, DraftPreview, View } from "./types";
+import { best, standings } from "./awards";
+import type { ActionName, AwardName, Catalogue, DraftPreview, Player, View } from "./types";
 
 const PATIENCE = 60;
+
+export interface Outlook {
+  mark: number | null;
+  points: number;
+}
 
 export class Desk {
   readonly hexes: Hexes;
@@ -15,7 +21,7 @@ export class Desk {
   preview = $state.raw<Preview | null>(null);
   /** The end of my turn if the cubes placed are built now; null while they cannot be. */
   ending = $state.raw<View | null>(null);
-  /** An award that is pointed at, for the board to show. */
+  /** Whether the board shows everybody's longest runs, and not only the leader's. */
   shownRuns = $state(false);
   show: (hex: number) => void = () => {};
   private asked = "";
@@ -62,6 +68,20 @@ export class Desk {
     const after = this.after;
     return after && after.step === "carry-out" ? after.preview : (this.view.preview ?? null);
   });
+  /** My place at the end of the turn, if the card pointed at is bought. */
+  readonly bought = $derived.by((): Player | null => {
+    const after = this.after;
+    return after && this.action === "purchase" ? (after.players[this.table.seat ?? -1] ?? null) : null;
+  });
+  /** What each award would be for me, as far as it can be foreseen: after the build, or at the end of a purchase's turn. */
+  readonly outlook = $derived.by((): Map<AwardName, Outlook> => {
+    const after = this.after;
+    const { seat } = this.table;
+    if (after && seat !== null && this.action === "purchase") {
+      return new Map(standings(this.hexes, after).map(({ award, marks, points }) => [award, { mark: best(marks[seat] ?? []), points: points[seat] ?? 0 }]));
+    }
+    return new Map((this.told?.awards ?? []).map((one) => [one.award, { mark: one.after, points: one.points_after }]));
+  });
   private readonly after = $derived.by((): View | null => {
     const changes = this.preview?.refused ? null : this.preview?.view;
     return changes ? projected(this.view, changes) : null;
@@ -69,14 +89,17 @@ export class Desk {
 
   private wayTo(target: number): number[] {
     if (this.draft.has(target)) return [];
-    const surcharge = (id: number): number => this.crowd.get(id) ?? 0;
-    const open = (id: number): boolean => this.open.has(id) && !this.draft.has(id);
     const from = new Set(this.draft);
     const goal = this.mine.find((railway) => railway.has(target));
     if (goal && this.action !== "merge") return [];
     if (this.action !== "start") for (const railway of this.mine) if (railway !== goal) for (const id of railway) from.add(id);
     if (!from.size) return [target];
-    const found = this.hexes.way(from, goal ?? new Set([target]), open, surcharge);
+    const found = this.hexes.way(from, goal ?? new Set([target]), {
+      open: (id) => this.open.has(id) && !this.draft.has(id),
+      surcharge: (id) => this.crowd.get(id) ?? 0,
+      price: (cubes) => this.hexes.print.track_costs[this.draft.size + cubes] ?? Number.POSITIVE_INFINITY,
+      most: this.view.limit - this.draft.size,
+    });
     return found.length || goal ? found : [target];
   }
 

@@ -4,8 +4,24 @@ import type { Catalogue, Place } from "./types";
 
 const ROOT3 = Math.sqrt(3);
 const INNER_MADRID = 6;
-/** One cube more is always dearer than any ground. */
-const CUBE = 100;
+/** Less than any price: only parts ways that cost the same. */
+const URBAN = 0.01;
+
+/** What new track may use, and what it costs there. */
+export interface Ground {
+  open: (id: number) => boolean;
+  /** For track that is there already. */
+  surcharge: (id: number) => number;
+  /** What so many new cubes cost, whatever the ground. */
+  price: (cubes: number) => number;
+  most: number;
+}
+
+interface Step {
+  id: number;
+  extras: number;
+  before: Step | null;
+}
 
 export class Hexes {
   readonly at: readonly [number, number][];
@@ -79,35 +95,41 @@ export class Hexes {
   }
 
   /**
-   * The fewest new cubes, and among them the cheapest, that lead from `from` to `goal` through open hexes. A goal that is
-   * itself open takes a cube too. Empty when there is no way.
+   * The new cubes of the cheapest way from `from` to `goal` through open hexes; of two that cost the same, the one through
+   * more urban hexes. A goal that is itself open takes a cube too. Empty when there is no way.
    */
-  way(from: ReadonlySet<number>, goal: ReadonlySet<number>, open: (id: number) => boolean, surcharge: (id: number) => number): number[] {
-    const cost = new Map<number, number>();
-    const before = new Map<number, number>();
-    const done = new Set<number>();
-    for (const id of from) cost.set(id, 0);
-    while (done.size < cost.size) {
-      const here = cheapest(cost, done);
-      done.add(here);
-      if (goal.has(here)) return this.back(here, before, open);
-      for (const next of this.print.neighbours[here] ?? []) {
-        const enters = goal.has(next) && !open(next) ? 0 : CUBE + (this.print.extra[next] ?? 0) + surcharge(next);
-        if (from.has(next) || !(open(next) || goal.has(next)) || this.closed(next)) continue;
-        const total = (cost.get(here) as number) + enters;
-        if (total < (cost.get(next) ?? Number.POSITIVE_INFINITY)) {
-          cost.set(next, total);
-          before.set(next, here);
-        }
+  way(from: ReadonlySet<number>, goal: ReadonlySet<number>, ground: Ground): number[] {
+    let reached = new Map<number, Step>([...from].map((id) => [id, { id, extras: 0, before: null }]));
+    let best: Step | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (let cubes = 0; cubes <= ground.most && reached.size; cubes++) {
+      const track = ground.price(cubes);
+      for (const step of reached.values()) {
+        if (track + step.extras < least && this.arrives(step, goal, ground)) [best, least] = [step, track + step.extras];
       }
+      reached = this.onwards(reached, from, ground);
     }
-    return [];
+    const found: number[] = [];
+    for (let step = best; step?.before; step = step.before) found.unshift(step.id);
+    return found;
   }
 
-  private back(end: number, before: ReadonlyMap<number, number>, open: (id: number) => boolean): number[] {
-    const found: number[] = [];
-    for (let here: number | undefined = end; here !== undefined && before.has(here); here = before.get(here)) {
-      if (open(here)) found.unshift(here);
+  /** At the goal; or beside one that takes no cube, as a railway that is only to be joined. */
+  private arrives(step: Step, goal: ReadonlySet<number>, ground: Ground): boolean {
+    if (goal.has(step.id)) return true;
+    return (this.print.neighbours[step.id] ?? []).some((next) => goal.has(next) && !ground.open(next));
+  }
+
+  /** Every hex that one cube more can stand in, with the least that the ground costs on the way there. */
+  private onwards(reached: ReadonlyMap<number, Step>, from: ReadonlySet<number>, ground: Ground): Map<number, Step> {
+    const found = new Map<number, Step>();
+    for (const step of reached.values()) {
+      for (const id of this.print.neighbours[step.id] ?? []) {
+        if (from.has(id) || !ground.open(id) || this.closed(id)) continue;
+        const urban = this.placeAt[id] ? URBAN : 0;
+        const extras = step.extras + (this.print.extra[id] ?? 0) + ground.surcharge(id) - urban;
+        if (extras < (found.get(id)?.extras ?? Number.POSITIVE_INFINITY)) found.set(id, { id, extras, before: step });
+      }
     }
     return found;
   }
@@ -134,26 +156,34 @@ export class Hexes {
     return this.placeAt[id]?.name ?? this.print.codes[id] ?? "";
   }
 
+  /** What lies around a hex, clockwise from the north: for who cannot see it. */
+  around(id: number): string {
+    const [x, y] = this.at[id] ?? [0, 0];
+    const near = new Map((this.print.neighbours[id] ?? []).map((other) => [direction(x, y, ...(this.at[other] as [number, number])), other]));
+    return DIRECTIONS.map((name, index) => {
+      const other = near.get(index);
+      return other === undefined ? "" : `${name} ${this.words(other)}`;
+    })
+      .filter(Boolean)
+      .join("; ");
+  }
+
   /** What somebody who cannot see the board is told of a hex. */
   words(id: number): string {
     const kind = this.print.kind[id] ?? 0;
-    const name = this.placeAt[id] ? `${this.name(id)}, ${this.print.codes[id]}, ${this.print.kinds[kind]}` : `${this.print.codes[id]}`;
+    const rank = this.print.kinds[kind] === this.name(id) ? "" : `, ${this.print.kinds[kind]}`;
+    const name = this.placeAt[id] ? `${this.name(id)}, ${this.print.codes[id]}${rank}` : `${this.print.codes[id]}`;
     const ground = [this.hills.has(id) ? "hills" : "", this.rivers.has(id) ? "river" : ""].filter(Boolean).join(" and ");
     const pays = this.print.first_income[kind] ? `, pays ${this.print.first_income[kind]}` : "";
     return `${name}${ground ? `, ${ground}` : ""}${pays}`;
   }
 }
 
-function cheapest(cost: ReadonlyMap<number, number>, done: ReadonlySet<number>): number {
-  let best = -1;
-  let least = Number.POSITIVE_INFINITY;
-  for (const [id, total] of cost) {
-    if (total < least && !done.has(id)) {
-      least = total;
-      best = id;
-    }
-  }
-  return best;
+const DIRECTIONS = ["north", "north-east", "south-east", "south", "south-west", "north-west"] as const;
+
+function direction(x: number, y: number, tx: number, ty: number): number {
+  const turn = Math.atan2(tx - x, y - ty) / (Math.PI / 3);
+  return (Math.round(turn) + DIRECTIONS.length) % DIRECTIONS.length;
 }
 
 const known = new WeakMap<object, Hexes>();

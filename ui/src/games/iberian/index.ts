@@ -1,5 +1,8 @@
 import type { Family } from "../family";
 import Board from "./Board.svelte";
+import { deskOf } from "./desk.svelte";
+import { foldOf } from "./fold";
+import { hexesOf } from "./hexes";
 import Mine from "./Mine.svelte";
 import Player from "./Player.svelte";
 import Strip from "./Strip.svelte";
@@ -21,11 +24,18 @@ const family: Family = {
     if (table.may("repay")) return { action: "repay", words: `Pay off a loan · $${pay_off}` };
     return table.may("pass") ? { action: "pass", words: "Pass" } : null;
   },
+  fold: (table) => foldOf(hexesOf(table.game?.catalogue)),
+  show(table, place) {
+    const desk = deskOf(table);
+    const city = desk.hexes.city(place);
+    desk.show(city >= 0 ? city : desk.hexes.id(place));
+  },
   keys: [
     { key: "1 2 3 4", says: "select Start, Expand, Merge or Purchase" },
     { key: "arrows", says: "walk the hexes" },
     { key: "Enter", says: "place a cube, lead track to the cursor, take a cube back, or buy the card there" },
     { key: "Backspace", says: "take all cubes back" },
+    { key: "w", says: "tell where the cursor is and what lies around it" },
     { key: "+ −", says: "zoom" },
     { key: "0", says: "the whole board" },
     { key: "/", says: "find a city" },

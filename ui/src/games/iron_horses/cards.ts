@@ -71,10 +71,15 @@ export class Deck {
     if (car) return `${car.colour} ${car.value}${this.followWords(car)}`;
     const caboose = this.caboose(name);
     if (caboose) return `caboose: ${caboose.negate} counts nothing, ${caboose.double} doubles, all ${caboose.triple} triples`;
+    return this.engine(name) ? `${title(name)}, ${this.engineWords(name)}` : name;
+  }
+
+  /** How long an engine's train is, and what it earns where. */
+  engineWords(name: string): string {
     const engine = this.engine(name);
-    if (!engine) return name;
+    if (!engine) return "";
     const pays = engine.bonus ? `, $${engine.bonus} at ${engine.regions.join(" or ")}` : ", no bonus";
-    return `${title(engine.name)}, ${engine.length} ${engine.length === 1 ? "card" : "cards"}${pays}`;
+    return `${engine.length} ${engine.length === 1 ? "card" : "cards"}${pays}`;
   }
 
   private followWords(car: Car): string {

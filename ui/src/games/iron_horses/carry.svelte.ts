@@ -26,6 +26,8 @@ class Carry {
 
   down(event: PointerEvent): void {
     if (event.button) return;
+    // At once: a quick hand is off the card before its first move is told.
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
     this.start = { x: event.clientX, y: event.clientY, id: event.pointerId };
     this.dropped = false;
   }
@@ -33,10 +35,7 @@ class Carry {
   move(event: PointerEvent, name: string, from: Held["from"]): void {
     const { start } = this;
     if (!start || start.id !== event.pointerId) return;
-    if (!this.held) {
-      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < SLACK) return;
-      (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-    }
+    if (!this.held && Math.hypot(event.clientX - start.x, event.clientY - start.y) < SLACK) return;
     this.held = { name, from, x: event.clientX, y: event.clientY };
     this.over = placeAt(event);
   }

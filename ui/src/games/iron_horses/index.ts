@@ -1,5 +1,6 @@
 import type { Family } from "../family";
 import Board from "./Board.svelte";
+import { fold } from "./fold";
 import Mine from "./Mine.svelte";
 import Player from "./Player.svelte";
 import Strip from "./Strip.svelte";
@@ -22,8 +23,12 @@ const family: Family = {
     const { step } = table.seen?.view as unknown as View;
     return { action: "pass", words: step === "replace" ? "Draw nothing" : "Pass" };
   },
+  fold: () => fold,
   keys: [
     { key: "1 to 8", says: "couple a card of the hand to the train, or pick it up" },
+    { key: "t", says: "lay out the train of your engine, or of the next one", press: (table) => void yardOf(table).layNext() },
+    { key: "1 to 6", says: "when the train is full: choose the depot, red to violet, and then where its dial points" },
+    { key: "Escape", says: "choose another dial or depot; put down the card that is picked up" },
     { key: "Backspace", says: "take the last card off the train" },
     { key: "Delete", says: "discard the card that is picked up" },
     { key: "f", says: "take the up card" },

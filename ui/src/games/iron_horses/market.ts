@@ -14,9 +14,26 @@ export function stockPays(deck: Deck, player: Player, values: readonly number[])
   return deck.print.colours.map((colour, index) => (player.stocks[index] ?? 0) * Math.max(0, values[index] ?? 0) * multiplier(player, colour));
 }
 
+const total = (pays: readonly number[]): number => pays.reduce((sum, one) => sum + one, 0);
+
 /** Money and stock together: the score if the game ended now. */
 export function final(deck: Deck, player: Player, values: readonly number[]): number {
-  return player.money + stockPays(deck, player, values).reduce((sum, pays) => sum + pays, 0);
+  return player.money + total(stockPays(deck, player, values));
+}
+
+export interface Score {
+  /** Without stock. */
+  money: number;
+  pays: number[];
+  final: number;
+}
+
+/** What a player has, as the table stands; when the game is over, the stock is in the money already. */
+export function score(deck: Deck, view: View, seat: number): Score {
+  const player = view.players[seat] as Player;
+  const pays = stockPays(deck, player, view.values);
+  const money = view.step === "over" ? player.money - total(pays) : player.money;
+  return { money, pays, final: money + total(pays) };
 }
 
 export interface After {

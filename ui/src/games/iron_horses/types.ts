@@ -27,6 +27,9 @@ export interface Caboose {
 export interface Catalogue {
   family: "iron-horses";
   colours: Colour[];
+  /** Of each car. */
+  copies: number;
+  hand_limit: number;
   engines: Engine[];
   cars: Car[];
   cabooses: Caboose[];
@@ -68,5 +71,7 @@ export interface View {
   values: number[];
   dials: Colour[];
   depots: string[][];
+  /** Out of the game, and seen by all. */
+  gone: string[];
   may_replace: boolean;
 }

@@ -22,6 +22,8 @@ export class Yard {
   /** A dial position that is pointed at. */
   hovered = $state<Colour | null>(null);
   private plan = $state.raw<{ engine: string; cards: string[] } | null>(null);
+  /** Whose plan and choices these are: players at one screen do not see each other's. */
+  private seat: number | null = null;
 
   constructor(private readonly table: TableModel) {
     this.deck = deckOf(table.game?.catalogue);
@@ -85,6 +87,35 @@ export class Yard {
     for (const card of plan.cards) if (!(await this.table.act(`couple ${card}`))) return;
   }
 
+  /** Lays a card behind an engine in play that has no train yet. */
+  async layOut(engine: string, card: string): Promise<void> {
+    await this.lay(engine);
+    if (this.train?.engine === engine) await this.couple(card);
+  }
+
+  /** The train of the next of my engines in play, for who has no pointer. */
+  async layNext(): Promise<void> {
+    const mine = this.view.players[this.table.seat ?? -1]?.in_play ?? [];
+    const next = mine[(mine.indexOf(this.train?.engine ?? "") + 1) % mine.length];
+    if (!next || next === this.train?.engine) return;
+    if (this.train?.live && !(await this.table.act("unmeld"))) return;
+    await this.lay(next);
+  }
+
+  /** Where the full train goes, and then where its dial is turned; choosing the same again takes it back. */
+  choose(colour: Colour): void {
+    if (!this.full) return;
+    if (this.depot === null) this.depot = colour;
+    else this.dial = this.dial === colour ? null : colour;
+    this.hovered = null;
+  }
+
+  back(): void {
+    if (this.dial) this.dial = null;
+    else this.depot = null;
+    this.hovered = null;
+  }
+
   async couple(card: string, at = this.train?.cards.length ?? 0): Promise<void> {
     const { train } = this;
     this.picked = null;
@@ -129,7 +160,12 @@ export class Yard {
 
   /** Forgets what is not so any more: plans with cards that are gone, choices for a train that is delivered. */
   settle(): void {
-    const { plan, view, table } = this;
+    const { view, table } = this;
+    if (this.seat !== table.seat) {
+      this.seat = table.seat;
+      this.plan = null;
+    }
+    const { plan } = this;
     this.picked = null;
     if (!view.draft || !this.full) this.depot = this.dial = this.hovered = null;
     const mine = view.players[table.seat ?? -1]?.in_play ?? [];

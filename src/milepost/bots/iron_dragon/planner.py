@@ -1,0 +1,218 @@
+"""The planner of crayon rails in Darwinina: it sails, bribes, hires foremen by value and buys locos by levels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from milepost.bots.crayon.driving import MOST_THROWN, PlannerCrayon, Turn
+from milepost.bots.crayon.planning import Planner
+from milepost.bots.crayon.tables import Tables
+from milepost.bots.crayon.terms import Terms
+from milepost.bots.crayon.walking import Plan, Walker, segments_of
+from milepost.bots.iron_dragon.locos import best_loco, expected_rate
+from milepost.bots.iron_dragon.sailing import Reckoning, SeaTables, SeaWalker
+from milepost.bots.iron_dragon.staffing import network, savings
+from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon.turn import BUILDING
+from milepost.rulebooks.iron_dragon.cargo import just_landed
+from milepost.rulebooks.iron_dragon.editions import HIRE_BY_CHOICE, HIRE_BY_DRAW
+from milepost.rulebooks.iron_dragon.foremen import DISCARDS, people
+from milepost.rulebooks.iron_dragon.state import DragonState, dragon
+
+NETWORK_SHARE: Final = 0.6
+"""What a saving on the great cities' network counts, which is built late, beside one on the first plan."""
+WORTH_HIRING: Final = 2
+"""What a new foreman must save beyond his price."""
+WORTH_REDEALING: Final = 8
+"""By how much the best foreman must be better than the best one dealt, for another deal to be asked for."""
+
+
+class DragonPlanner(Planner):
+    """Plans over land and sea."""
+
+    def survey(self) -> Tables:
+        return SeaTables(self.state, self.seat, self.trips)
+
+    def guide(self) -> Walker:
+        return SeaWalker(self.tables, self.terms)
+
+    def _terms(self) -> Terms:
+        terms, state = super()._terms(), dragon(self.state)
+        loco = state.numbers.locos[state.loco[self.trips.train]]
+        return replace(terms, rate=expected_rate(state, loco, terms.need, self.level))
+
+
+class PlannerDragon(PlannerCrayon):
+    """Plays Iron Dragon by the plan that promises the earliest win."""
+
+    def turn(self, state: CrayonState, seat: int, memory: dict[str, Any]) -> Turn:
+        return DragonTurn(dragon(state), seat, self.level, memory)
+
+
+class DragonTurn(Turn):
+    """One decision of Iron Dragon."""
+
+    state: DragonState
+    blocked = False
+    """A plan has been given up in this turn because its way was shut."""
+
+    def planner(self) -> Planner:
+        return DragonPlanner(self.state, self.seat, self.level)
+
+    # Foremen.
+
+    def _foremen(self) -> None:
+        """At the start: the foreman that makes the first plan and the great cities' network cheapest."""
+        state, foremen = self.state, self.state.game.staff.foremen
+        worth = self._worth_by_people()
+        best = max(state.dealt[self.seat], key=lambda card: (worth[foremen[card].people.name], -card))
+        short = max(worth.values()) - worth[foremen[best].people.name]
+        if short >= WORTH_REDEALING and self._may("redeal"):
+            self._say("none of these foremen suits the land")
+            self._play("redeal", reveals=True)
+            return
+        self._say(f"{foremen[best].name} builds cheapest where the track will lie")
+        self._play("keep", best, reveals=True)
+
+    def _worth_by_people(self) -> dict[str, float]:
+        state, plan = self.state, self._planned()
+        first = savings(state, segments_of(state, self.seat, plan)) if plan is not None else {}
+        later = savings(state, network(state, self.seat))
+        return {
+            folk.name: first.get(folk.name, 0) + NETWORK_SHARE * later[folk.name] for folk in state.game.staff.peoples
+        }
+
+    def _keep(self) -> None:
+        """A foreman was turned up, because he was wanted."""
+        self._say("changes foremen")
+        self._play("keep", self.state.offer[0])
+
+    def _hire(self, segments: Sequence[int]) -> bool:
+        """Hires whoever makes these segments so much cheaper that it pays."""
+        state, foremen = self.state, self.state.game.staff.foremen
+        if not segments or state.spent:
+            return False
+        gains, mine = savings(state, segments), people(state, self.seat)
+        now = gains[mine.name] if mine is not None else 0
+        thrown = foremen[state.foremen_discards[-1]].people.name if state.foremen_discards else ""
+        best, hire = WORTH_HIRING, ("", 0)
+        for card, foreman in enumerate(foremen):
+            drawn = foreman.people.name == thrown
+            verb, arg = ("hire", DISCARDS) if drawn else ("choose", card)
+            gain = gains[foreman.people.name] - now - (HIRE_BY_DRAW if drawn else HIRE_BY_CHOICE)
+            if gain > best and self._may(verb, arg):
+                best, hire = gain, (verb, arg)
+        if best <= WORTH_HIRING:
+            return False
+        self._say(f"a new foreman saves {best}")
+        return self._play(*hire)
+
+    def _build(self) -> None:
+        plan = self._planned()
+        if plan is not None and self._gives_up():
+            self._explain(plan)
+            self._upgrade(0)
+            self._play("done")
+            return
+        if plan is not None and self._hire(segments_of(self.state, self.seat, plan)):
+            self.plan, self.tried = None, False  # at other prices another plan may be better
+            return
+        super()._build()
+
+    def _gives_up(self) -> bool:
+        """Whether the hand goes next turn: nothing is built for it any more."""
+        return self.state.turn != BUILDING and self.poor and self.thrown <= MOST_THROWN
+
+    def _upgrade(self, needed: int) -> bool:
+        """The loco with which the win comes soonest, the plan under way included; more than one level at once if so."""
+        state, plan = self.state, self._planned()
+        if plan is None:
+            return False
+        locos = state.numbers.locos
+        now = locos[state.loco[state.train()]].level
+        better = [n for n, loco in enumerate(locos) if loco.level > now and self._may("upgrade", n)]
+        if not better:
+            return False
+        track = sum(state.prices[self.seat][d] for d in segments_of(state, self.seat, plan))
+        need = self._needed_to_win() - plan.income + track + plan.fees
+        choice = best_loco(state, self.seat, plan, need, self.level, better)
+        if choice is None:
+            return False
+        self._say(f"buys a {locos[choice].name}")
+        return self._play("upgrade", choice)
+
+    # Ships.
+
+    def _ship(self) -> None:
+        """Boards the ship that is there soonest, then the cheapest, of those that can be paid."""
+        state, ships = self.state, self.state.game.staff.ships
+        points = self._points_ahead()
+        offered = [card for card in state.offer if self._may("board", card)]
+        if not offered or not points:
+            self._say("no ship that serves")
+            self._play("decline")
+            return
+        employed = people(state, self.seat)
+        pays = employed is None or employed.pays_boarding
+
+        def soon_and_cheap(card: int) -> tuple[int, int, int, int]:
+            ship = ships[card]
+            return -(-points // ship.speed), ship.boarding if pays else 0, -ship.speed, card
+
+        best = min(offered, key=soon_and_cheap)
+        self._say(f"boards the {ships[best].name}")
+        self._play("board", best)
+
+    def _points_ahead(self) -> int:
+        """How many sea points the plan crosses from here."""
+        plan, board = self._planned(), self.state.ground.board
+        points = 0
+        for there in plan.way[1:] if plan is not None else ():
+            if there < board.sea_from and there not in board.ports:
+                break
+            points += 1
+            if there in board.ports:
+                break
+        return points
+
+    def _step(self, there: int) -> bool:
+        """Moves or sails; a ship is looked for where the sea begins."""
+        state, train = self.state, self.state.train()
+        if state.aboard(train):
+            sails = self._play("sail", there)
+            self.worked |= sails
+            return sails
+        if state.ground.board.edge(state.place[train], there) < 0:
+            self.worked |= self._play("ship", reveals=True)
+            return False
+        return self._play("move", there) or self._blocked(there)
+
+    def _move(self) -> bool:
+        """One step; also where the way was shut and another plan leads on."""
+        before = self.blocked
+        return super()._move() or self.blocked != before
+
+    def _blocked(self, there: int) -> bool:
+        """Where track lies and there is movement left, yet no way: the plan has been overtaken, and another is made."""
+        state = self.state
+        edge = state.ground.board.edge(state.place[state.train()], there)
+        laid = state.owner[edge] != NOBODY or state.ground.inner[edge]
+        if laid and state.left[state.active] > 0 and not self.blocked:
+            self.blocked, self.plan, self.tried = True, None, False
+        return False
+
+    def _stops_here(self, plan: Plan) -> bool:
+        """Who has just come ashore may have to wait with loads."""
+        return just_landed(self.state) is None and super()._stops_here(plan)
+
+    def _cut_off(self) -> bool:
+        """Whoever stands at a port or sails has a way on, track or none."""
+        state = self.state
+        place = state.place[state.train()]
+        return place not in state.ground.board.ports and place < state.ground.board.sea_from and super()._cut_off()
+
+    def _efforts(self, plan: Plan) -> Sequence[float]:
+        return Reckoning(self.state, self.seat, self.state.train()).efforts(plan.way)

@@ -350,7 +350,8 @@ class Turn:
         found = better_loco(state, self.seat, plan, self.level)
         if found is None or not self._may("upgrade", found.loco):
             return False
-        self._say(f"buys a {state.numbers.locos[found.loco].name}: the win is {found.saves:.1f} turns nearer")
+        nearer = f": the win is {found.saves:.1f} turns nearer" if found.saves >= 0.1 else ""
+        self._say(f"buys a {state.numbers.locos[found.loco].name}{nearer}")
         self.plan = found.plan
         return self._play("upgrade", found.loco)
 

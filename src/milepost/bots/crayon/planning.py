@@ -38,15 +38,15 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Stops that are tried in orders for one plan."""
     finalists: int
     """Orders that are walked on the real map."""
-    pace: float = 0.6
+    pace: float = 0.5
     """Income to be expected in the long run from a milepost run, as a part of what the deck pays for one on average."""
     load: float = 1.0
     """The same for each load beyond two that the train can carry."""
-    share: float = 1.25
+    share: float = 1.4
     """How many deliveries share a milepost, on average."""
     patience: float = 2.0
     """A hand is kept if a new one promises a win that is earlier by no more than so many turns."""
-    trips: float = 3.0
+    trips: float = 1.5
     """For so many trips to come the track that a plan builds is thought to matter, as it is then."""
     looks_on: bool = True
     """Whether the trip after a plan counts: where the train ends up, with which cards."""

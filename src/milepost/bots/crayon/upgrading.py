@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from milepost.bots.crayon.planning import Level, Planner
 from milepost.bots.crayon.walking import Plan
 from milepost.rulebooks.crayon.state import CrayonState
+
+SLACK: Final = 0.1
+"""Turns that a loco may cost on the plan under way: the rate that all plans are judged by counts on it anyway."""
 
 
 class Purchase:
@@ -23,7 +28,10 @@ def better_loco(state: CrayonState, seat: int, plan: Plan, level: Level) -> Purc
     better = [number for number, loco in enumerate(state.numbers.locos) if loco.level == now.level + 1]
     if not better:
         return None
-    old = Planner(state, seat, level).judged(plan.stops)
+    planner = Planner(state, seat, level)
+    if not planner.terms.buys:
+        return None
+    old = planner.judged(plan.stops)
     best: Purchase | None = None
     for number in better:
         bought = state.copy()
@@ -31,7 +39,7 @@ def better_loco(state: CrayonState, seat: int, plan: Plan, level: Level) -> Purc
         bought.loco[train] = number
         bought.upgraded = True
         new = Planner(bought, seat, level).judged(plan.stops)
-        if new is not None and (old is None or new.to_win < old.to_win):
+        if new is not None and (old is None or new.to_win <= old.to_win + SLACK):
             saves = old.to_win - new.to_win if old is not None else 0.0
             if best is None or saves > best.saves:
                 best = Purchase(number, new, saves)

@@ -47,12 +47,16 @@ class Network:
             a, b = self.board.edges[edge]
             found.setdefault(a, []).append(b)
             found.setdefault(b, []).append(a)
-        ground = self.ground
-        for milepost in [m for m in found if ground.is_major[m]]:
-            for there in self.board.cities[ground.city[milepost]].mileposts:
-                for neighbour, edge in ground.steps[there]:
-                    if ground.inner[edge] and neighbour not in found.setdefault(there, []):
-                        found[there].append(neighbour)
+        inner, steps = self.ground.inner, self.ground.steps
+        waiting = list(found)
+        while waiting:
+            here = waiting.pop()
+            for there, edge in steps[here]:
+                if inner[edge] and edge not in state.shut:  # within a city, through an entrance, by a link
+                    found[here].append(there)
+                    if there not in found:
+                        found[there] = []
+                        waiting.append(there)
         return found
 
     def _survey(self, mileposts: Sequence[int]) -> None:

@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
 
 stage = @printf '\n== %s ==\n' "$(1)"
 
-.PHONY: help setup play test test-full check bench lint format pins clean
+.PHONY: help setup play test test-full check bench screenshots lint format pins clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | while IFS=$$'\t' read -r name says; do printf '  make %-10s %s\n' "$$name" "$$says"; done
@@ -47,10 +47,17 @@ test-full: lint ## lint and every test, the longest included (up to an hour)
 	$(call stage,pytest: everything)
 	@$(BIN)/python -m pytest -n 2
 
-bench: ## speed beside other engines, and a server under load (BENCH="--rivals-only --seconds 1" LOAD="--only load" to choose)
+bench: ## speed beside other engines, a server under load, the browser (BENCH="--rivals-only" LOAD="--only load" BROWSER="--only echo" to choose)
 	@tools/environment .bench-venv bench/constraints.txt --editable . --requirement bench/requirements.in
 	@.bench-venv/bin/python bench/run.py $(BENCH)
 	@.bench-venv/bin/python bench/under_load.py $(LOAD)
+	@tools/browser-table .bench-venv constraints.txt
+	@tools/chromium .bench-venv/bin
+	@.bench-venv/bin/python bench/browser.py $(BROWSER)
+
+screenshots: setup ## pictures of every page and state into screenshots/ (SHOOT="--only lobby --size phone --theme dark" to choose)
+	@tools/chromium $(BIN)
+	@$(BIN)/python -m tests.browser.screenshots $(SHOOT)
 
 format: setup ## put the code in the house's layout
 	@$(BIN)/ruff check --fix-only .

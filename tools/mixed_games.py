@@ -1,6 +1,6 @@
 """Plays the mixed games that no bot may spoil, goes on where it was stopped, and writes down what went wrong.
 
-    .venv/bin/python tools/mixed_games.py --out docs/arena/mixed [--games 2000] [--minutes 30] [--workers 2]
+    .venv/bin/python tools/mixed_games.py --out docs/arena/mixed [--only iron-horses] [--minutes 30] [--workers 2]
 
 The folder gets `results.json` (the totals, and every game that had a fault or no winner) and `games.jsonl` (all games,
 to go on from; not kept in the repository).
@@ -17,6 +17,7 @@ import msgspec
 
 from milepost.bots.arena.mixed import GAMES, Mixed, play_mixed, totals
 from milepost.bots.spread import over_processes
+from milepost.rulebooks import NAMES
 
 
 def _read(file: Path) -> dict[int, Mixed]:
@@ -33,11 +34,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--minutes", type=float, default=1e9)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--only", choices=NAMES, action="append", help="play the games of this rulebook alone")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     file = asked.out / "games.jsonl"
     done = _read(file)
-    missing = [number for number in range(asked.games) if number not in done]
+    wanted = asked.only or NAMES
+    missing = [n for n in range(asked.games) if n not in done and NAMES[n % len(NAMES)] in wanted]
     stop = time.monotonic() + 60 * asked.minutes
     with file.open("ab") as log:
         for game in over_processes(partial(play_mixed, clock=time.thread_time), missing, asked.workers):

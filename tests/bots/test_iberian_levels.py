@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 
 import pytest
 
 from milepost import bots, rulebooks
-from milepost.bots.arena.figures import Share, figures
+from milepost.bots.arena.figures import EntryFigures, figures
 from milepost.bots.arena.plan import planned
 from milepost.bots.arena.playing import Task, play
 from milepost.bots.contract import NO_MEMORY, Decision
@@ -199,25 +200,26 @@ def test_hard_decides_the_same_in_every_process() -> None:
     assert len(told) == 1
 
 
-def won(first: str, others: str, games: int, seed: str) -> Share:
-    """How often a bot wins against two others of one kind."""
+def told_of(first: str, others: str, games: int, seed: str) -> EntryFigures:
+    """How a bot fares against two others of one kind."""
     plan = planned(iberia(), (first, others, others), seed)
-    results = [play(Task(plan, number, lambda: 0.0)).result for number in range(games)]
+    results = [play(Task(plan, number, time.thread_time)).result for number in range(games)]
     told = figures(plan, results)
     assert told.faults == 0
-    return told.entries[0].won
+    return told.entries[0]
 
 
 @pytest.mark.full
 @pytest.mark.timeout(1200)
-def test_hard_wins_at_least_60_percent_of_400_games_against_two_greedy() -> None:
-    share = won("hard", "greedy", 400, "1")
-    assert share.share >= 0.6
-    assert share.low >= 0.6
+def test_hard_wins_at_least_60_percent_of_400_games_against_two_greedy_at_50_ms_a_turn() -> None:
+    hard = told_of("hard", "greedy", 400, "1")
+    assert hard.won.low >= 0.6
+    assert hard.ms_a_turn is not None
+    assert hard.ms_a_turn.mean <= 50
 
 
 @pytest.mark.full
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("better", "worse"), [("hard", "normal"), ("normal", "greedy"), ("normal", "easy")])
 def test_each_level_wins_more_than_its_share_against_two_of_the_level_below(better: str, worse: str) -> None:
-    assert won(better, worse, 60, "levels").low > 1 / 3
+    assert told_of(better, worse, 60, "levels").won.low > 1 / 3

@@ -8,7 +8,7 @@ import pytest
 from milepost import rulebooks
 from milepost.bots.arena.mixed import GAMES, has_hard, mixed, play_mixed, totals
 
-IN_FULL = 40
+IN_FULL = 12
 """Of each rulebook in the longest tests. All 2,000 take hours: tools/mixed_games.py plays them."""
 QUICK = [number for number in range(40) if rulebooks.NAMES[number % 5] in ("iron-horses", "iberian-railways")][:6]
 GAMES_IN_FULL = range(IN_FULL * len(rulebooks.NAMES))

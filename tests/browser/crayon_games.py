@@ -128,7 +128,11 @@ class CrayonGame:
     def _demand(self, good: str, card: str) -> Locator:
         """A line of a card in the hand."""
         board = self._print["board"]
-        line = next(line for line in self._print["cards"][int(card) - 1] if plain(board["goods"][line[2]]["name"]) == plain(good))
+        line = next(
+            line
+            for line in self._print["cards"][int(card) - 1]
+            if plain(board["goods"][line[2]]["name"]) == plain(good)
+        )
         city, pays, _ = line
         name = f"{self._good(good)} to {board['cities'][city]['name']} for {pays}"
         return self.page.get_by_role("group", name=name)

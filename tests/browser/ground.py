@@ -50,11 +50,15 @@ class Ground:
         found = (self.places[code.lower()] for code in codes)
         return [(left + x * scale, top + y * scale) for x, y in found]
 
+    def on_map(self, points: Iterable[Point]) -> bool:
+        """Whether all of these points lie on the map that is seen."""
+        left, top, right, bottom = self.box()
+        return all(left + EDGE <= x <= right - EDGE and top + EDGE <= y <= bottom - EDGE for x, y in points)
+
     def clear(self, points: Iterable[Point]) -> bool:
         """Whether all of these points lie on the map, with nothing over it."""
-        left, top, right, bottom = self.box()
         listed = list(points)
-        if not all(left + EDGE <= x <= right - EDGE and top + EDGE <= y <= bottom - EDGE for x, y in listed):
+        if not self.on_map(listed):
             return False
         script = "([frame, points]) => points.every(([x, y]) => frame.contains(document.elementFromPoint(x, y)))"
         return bool(self.page.evaluate(script, [self.frame.element_handle(), listed]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, Protocol
@@ -11,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.ground import Ground, Point
 
 MOST_TABS: Final = 150
-WINDS: Final = {0: "ArrowUp", 1: "PageUp", 2: "PageDown", 3: "ArrowDown", 4: "End", 5: "Home"}
-"""Keys by sixths of the compass, from north by east; what lies further away is the other side of an entrance."""
+WINDS: Final = {0: "ArrowUp", 1: "PageUp", 2: "PageDown", 3: "ArrowDown", 4: "End", 5: "Home", None: "o"}
+"""Keys by sixths of the compass, from north by east, and the one for the other side of an entrance."""
 SAID: Final = """() => {
     const shown = document.querySelector(".bubble b, .bubble span")?.textContent.trim();
     return shown && document.querySelector("main > p[aria-live=polite]").textContent.includes(shown);
@@ -20,6 +21,15 @@ SAID: Final = """() => {
 """Whether what floats beside the cursor was also said."""
 SHARP: Final = 0.45
 """On a phone the map is brought at least as near as this before a finger aims at a milepost or hex."""
+REST: Final = """new Promise(done => {
+    const begun = performance.now();
+    const frame = now => now - begun > 120 ? done() : requestAnimationFrame(frame);
+    requestAnimationFrame(frame);
+})"""
+"""Frames of the screen for as long as a finger rests on it."""
+MOST_PANS: Final = 30
+LEAST_PAN: Final = 12
+"""A shorter drag might be taken for a tap."""
 REACH: Final = 60
 """Pixels around what can be taken hold of, where a finger does not try to move the map."""
 
@@ -122,7 +132,7 @@ class Keys:
         self.page.keyboard.press("s")
         expect(spoken(self.page)).to_contain_text("drawing from here")
         for here, there in pairwise(path):
-            self.page.keyboard.press(WINDS.get(ground.bearing(here, there), "o"))
+            self.page.keyboard.press(WINDS[ground.bearing(here, there)])
         self._act()
 
     def _find(self, ground: Ground, place: str) -> None:
@@ -182,15 +192,24 @@ class Finger:
 
     def draw(self, ground: Ground, path: Sequence[str]) -> None:
         self._bring(ground, path)
-        self._lead(ground.at(path))
+        points = ground.at(path)
+        self._begin(points)
+        expect(bubble(self.page)).to_be_visible()
+        self._lift(points[-1])
 
     def couple(self, card: Locator, slot: Locator) -> None:
         card.tap()
 
-    def _lead(self, points: Sequence[Point]) -> None:
+    def _begin(self, points: Sequence[Point]) -> None:
         self._touch("touchStart", points[0])
         for point in points[1:]:
             self._touch("touchMove", point)
+
+    def _lift(self, *fingers: Point) -> None:
+        """Rests before it leaves the screen: after one that leaves it in flight, the next tap only stops the flight."""
+        for _ in range(2):
+            self.page.evaluate(REST)
+            self._touch("touchMove", *fingers)
         self._touch("touchEnd")
 
     def _touch(self, kind: str, *fingers: Point) -> None:
@@ -198,20 +217,22 @@ class Finger:
         self._screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def _bring(self, ground: Ground, places: Sequence[str]) -> None:
-        """Pinches and pans until these places are large and in sight."""
+        """Pinches and pans until the first of these places can be touched, and the others lie on the map."""
         left, top, right, bottom = ground.box()
-        middle_of_map = ((left + right) / 2, (top + bottom) / 2)
-        for _ in range(30):
-            scale = ground.camera()[2]
-            if scale < SHARP:
-                self._pinch(middle_of_map, min(2.0, SHARP / scale * 1.05))
-                continue
+        centre = ((left + right) / 2, (top + bottom) / 2)
+        before = ground.camera()
+        if before[2] < SHARP:
+            self._pinch(centre, SHARP / before[2] * 1.05)
+        for _ in range(MOST_PANS):
             points = ground.at(places)
-            if ground.clear(points):
+            if ground.clear(points[:1]) and ground.on_map(points):
                 return
-            aim = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-            self._pan(ground, middle_of_map[0] - aim[0], middle_of_map[1] - aim[1])
-        raise AssertionError(f"{places} could not be brought into sight.")
+            before = ground.camera()
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            self._pan(ground, centre[0] - (min(xs) + max(xs)) / 2, centre[1] - (min(ys) + max(ys)) / 2)
+            if ground.camera() == before:
+                self._pinch(points[0] if ground.clear(points[:1]) else centre, 1.3 if len(places) == 1 else 0.8)
+        raise AssertionError(f"{', '.join(places)} could not be brought into sight.")
 
     def _pinch(self, at: Point, factor: float) -> None:
         x, y = at
@@ -221,14 +242,21 @@ class Finger:
         for part in range(1, 5):
             wide = near + (far - near) * part / 4
             self._touch("touchMove", (x - wide, y), (x + wide, y))
-        self._touch("touchEnd")
+        self._lift((x - far, y), (x + far, y))
 
     def _pan(self, ground: Ground, dx: float, dy: float) -> None:
+        """Drags the map by so much, or by a third of what is seen of it if that is more."""
         left, top, right, bottom = ground.box()
-        step = lambda much, room: max(-room / 3, min(room / 3, much))  # noqa: E731
-        dx, dy = step(dx, right - left), step(dy, bottom - top)
+        dx, dy = within(dx, (right - left) / 3), within(dy, (bottom - top) / 3)
+        if math.hypot(dx, dy) < LEAST_PAN:
+            return
         x, y = ground.idle_spot(REACH)
-        self._lead([(x, y), (x + dx / 2, y + dy / 2), (x + dx, y + dy)])
+        self._begin([(x, y), (x + dx / 2, y + dy / 2), (x + dx, y + dy)])
+        self._lift((x + dx, y + dy))
+
+
+def within(much: float, most: float) -> float:
+    return max(-most, min(most, much))
 
 
 def middle(thing: Locator) -> Point:

@@ -12,7 +12,12 @@ from milepost.kernel.notation import Action
 from tests.browser.hands import Hands
 from tests.browser.wire import Wire
 
-PILES: Final = {"engine": ("Engines", "n"), "blind": ("Deck", "b"), "up": ("Up card", "f"), "discard": ("Discards", "p")}
+PILES: Final = {
+    "engine": ("Engines", "n"),
+    "blind": ("Deck", "b"),
+    "up": ("Up card", "f"),
+    "discard": ("Discards", "p"),
+}
 """By pile: its title, and its key."""
 COLOURS: Final = ("red", "orange", "yellow", "green", "blue", "violet")
 
@@ -33,7 +38,7 @@ class HorsesGame:
             case "draw", (pile,):
                 title, key = PILES[pile]
                 self._press("Decks", re.compile(f"^{title}"), key)
-            case ("begin" | "discard"), (card,):
+            case (("begin" | "discard"), (card,)):
                 self.hands.press(found := self._card(card), found.get_attribute("aria-keyshortcuts") or "")
                 self._press("My hand", f"Begin {card.capitalize()}" if action.do == "begin" else "Discard")
             case "meld", (engine,):
@@ -65,12 +70,21 @@ class HorsesGame:
                 free.append("")
             else:
                 free.append(card)
-        return self.page.get_by_label("My hand", exact=True).get_by_role("listitem").nth(free.index(name)).get_by_role("button")
+        return (
+            self.page.get_by_label("My hand", exact=True)
+            .get_by_role("listitem")
+            .nth(free.index(name))
+            .get_by_role("button")
+        )
 
     def _deliver(self, depot: str, dial: str) -> None:
         depots = self.page.get_by_role("group", name="Deliver to")
         self.hands.press(depots.get_by_role("button", name=depot), str(COLOURS.index(depot) + 1))
-        row = self.page.get_by_label("The yard", exact=True).get_by_role("row").filter(has=self.page.get_by_role("rowheader", name=dial))
+        row = (
+            self.page.get_by_label("The yard", exact=True)
+            .get_by_role("row")
+            .filter(has=self.page.get_by_role("rowheader", name=dial))
+        )
         self.hands.press(row.get_by_role("button"), str(COLOURS.index(dial) + 1))
         expect(self.page.get_by_role("button", name=re.compile(f"^Deliver to {depot} "))).to_be_enabled()
         self.hands.go_on()

@@ -27,7 +27,7 @@ class IberianGame:
     def do(self, wanted: Sequence[Action]) -> int:
         action = wanted[0]
         match action.do, action.args:
-            case ("build" | "pass" | "repay"), _:
+            case (("build" | "pass" | "repay"), _):
                 self.hands.go_on()
             case "select", (tile,):
                 tiles = self.page.get_by_label("Actions", exact=True)

@@ -74,7 +74,7 @@ class Visitor:
         self.be(at.token)
         page = self.go(f"/table/{at.table}")
         page.get_by_label("Players", exact=True).wait_for(state="attached")
-        page.wait_for_function("document.querySelector('main.board, .board') !== null")
+        page.locator("main.board").wait_for(state="attached")
         self.settled()
         return page
 

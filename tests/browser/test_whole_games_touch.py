@@ -10,7 +10,7 @@ from tests.browser.hands import Finger
 from tests.browser.pages import Visit
 from tests.browser.whole_games import DRAGON_2001, DRAGON_2017, EMPIRE, HORSES, IBERIAN, Person, Short, either
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 @pytest.mark.parametrize("short", either(quick=[DRAGON_2017, HORSES], long=[EMPIRE, IBERIAN, DRAGON_2001]))

@@ -9,8 +9,8 @@ from typing import Any, Final, Protocol
 import msgspec
 import pytest
 from _pytest.mark import ParameterSet
-from playwright.sync_api import Page, expect
 from playwright.sync_api import Error as PageError
+from playwright.sync_api import Page, expect
 
 from milepost.kernel.notation import Action
 from tests.browser.crayon_games import CrayonGame
@@ -44,7 +44,7 @@ class Short(msgspec.Struct, frozen=True):
     options: dict[str, bool | int | str] = {}
 
 
-RACE: Final = {"goal": 70, "majors_needed": 2, "fast_start": True}
+RACE: Final[dict[str, bool | int | str]] = {"goal": 70, "majors_needed": 2, "fast_start": True}
 EMPIRE: Final = Short("empire-builder", ("Bert",), {**RACE, "fast_trains": True})
 DRAGON_2017: Final = Short("iron-dragon-2017", ("Bert",), RACE)
 DRAGON_2001: Final = Short("iron-dragon-2001", ("Bert",), {"round_limit": 12})
@@ -100,9 +100,10 @@ class Person:
         """What a reader of the failure wants to know, with a picture beside it."""
         picture = self.pictures / "where-it-failed.png"
         self.page.screenshot(path=picture)
-        view = self.visit.wire.view
+        wire = self.visit.wire
+        asked = list(wire.acts.values())
         return (
-            f"{fault}\nround {view.get('round')}, step {view.get('step')}; {self.mind.reason}\n"
-            f"did: {', '.join(self.did[-8:])}\nmay: {', '.join(self.visit.wire.legal[:12])}\n"
-            f"console: {self.visit.errors}\npicture: {picture}"
+            f"{fault}\nround {wire.view.get('round')}, step {wire.view.get('step')}; {self.mind.reason}\n"
+            f"wanted: {', '.join(self.did[-8:])}\nasked for: {', '.join(asked[-8:])}\n"
+            f"may: {', '.join(wire.legal[:12])}\nconsole: {self.visit.errors}\npicture: {picture}"
         )

@@ -28,7 +28,8 @@ class Wire:
         self.outcome: dict[str, Any] | None = None
         self.refusals: list[str] = []
         """Why the page's own actions were refused."""
-        self._acts: set[str] = set()
+        self.acts: dict[str, str] = {}
+        """What the page has asked to be played, by the id of the request."""
         self._deciding: list[int] = []
         self._socket: WebSocket | None = None
         page.on("websocket", self._open)
@@ -41,7 +42,7 @@ class Wire:
     def _said(self, payload: str | bytes) -> None:
         said = msgspec.json.decode(payload)
         if said["do"] == "act":
-            self._acts.add(said["id"])
+            self.acts[said["id"]] = str(said["action"])
 
     def _hear(self, payload: str | bytes) -> None:
         told = msgspec.json.decode(payload)
@@ -54,7 +55,7 @@ class Wire:
                 self._follow(told)
             case "answer" if "texts" in told:
                 self.legal, self.legal_seq = told["texts"], told["seq"]
-            case "refused" if told.get("id") in self._acts:
+            case "refused" if told.get("id") in self.acts:
                 self.refusals.append(f"{told['says']} [{told.get('rule', '')}]")
 
     def _follow(self, told: dict[str, Any]) -> None:

@@ -43,7 +43,8 @@ async def test_a_table_allows_the_help_it_was_made_with(
         assert (await asks.why_not(people.table, holder, "declare")) is not None
         assert await asks.legal(people.table, holder)
         listed = {line.split()[0] for line in await asks.questions(people.table, holder)}
-        planning, looking = {"plan", "prospects", "combinations"}, {"reach", "price", "route", "track", "tracks", "course"}
+        planning = {"plan", "prospects", "combinations"}
+        looking = {"reach", "price", "route", "track", "tracks", "course"}
         assert listed == (planning if plans else set()) | (looking if looks else set())
         if not looks:
             assert await refusal(asks.preview(people.table, holder, "build to Chicago")) is Code.NO_AID

@@ -9,6 +9,7 @@ class FakeWire implements Wire {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   sent: Record<string, Json>[] = [];
+  readyState = 1;
   constructor() {
     FakeWire.all.push(this);
   }
@@ -16,6 +17,7 @@ class FakeWire implements Wire {
     this.sent.push(JSON.parse(text));
   }
   close(): void {
+    this.readyState = 3;
     this.onclose?.({ code: 1000 });
   }
   tell(message: object): void {

@@ -18,6 +18,7 @@ from typing import Any, Final
 import asyncpg
 
 from milepost.table import schema
+from milepost.table.rows import ADD_HOLDING, ADD_LINK, ADD_STANDING, ADD_TABLE, RELEASE, Cells, Rows
 from milepost.table.store import (
     Heard,
     Holding,
@@ -32,7 +33,6 @@ from milepost.table.store import (
     StoreTrouble,
     TableRow,
     Taken,
-    Wish,
 )
 
 logger = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class _Append:
         self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
-class PostgresStore:
+class PostgresStore(Rows):
     """One database; see `Store` for what each method promises."""
 
     shared = True
@@ -205,8 +205,8 @@ class PostgresStore:
         try:
             async with self._need().acquire() as connection, connection.transaction():
                 fixed, moving = schema.fixed_cells(table), schema.moving_cells(table)
-                await connection.execute("INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *fixed)
-                await connection.execute("INSERT INTO standings VALUES ($1, $2, $3, $4, $5, $6, $7)", *moving)
+                await connection.execute(ADD_TABLE, *fixed)
+                await connection.execute(ADD_STANDING, *moving)
                 await connection.executemany(ADD_LINK, [schema.cells(link) for link in links])
                 await connection.executemany(ADD_HOLDING, [schema.cells(holding) for holding in holdings])
         except TROUBLES as error:
@@ -219,105 +219,16 @@ class PostgresStore:
             raise StoreTrouble("The database is closed.")
         return self._pool
 
-    async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    async def _ask(self, sql: str, *values: object) -> list[Cells]:
         try:
             return [tuple(row) for row in await self._need().fetch(sql, *values)]
         except TROUBLES as error:
             raise StoreTrouble(f"The database cannot be used: {_word(error)}") from None
 
-    async def table(self, table: str) -> TableRow | None:
-        rows = await self._rows(f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} WHERE id = $1", table)
-        return schema.table_row(rows[0]) if rows else None
-
-    async def log(self, table: str, after: int = 0) -> list[LogRow]:
-        rows = await self._rows("SELECT * FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq", table, after)
-        return [schema.log_row(row) for row in rows]
-
-    async def last(self, table: str) -> int:
-        rows = await self._rows("SELECT max(seq) FROM log WHERE table_id = $1", table)
-        return rows[0][0] or 0
-
-    async def delete(self, table: str) -> None:
-        await self._rows("DELETE FROM tables WHERE id = $1", table)
-
-    async def link(self, print_: str) -> Link | None:
-        rows = await self._rows("SELECT * FROM links WHERE print = $1", print_)
-        return schema.link_row(rows[0]) if rows else None
-
-    async def take_link(self, print_: str) -> Link | None:
-        rows = await self._rows("DELETE FROM links WHERE print = $1 RETURNING *", print_)
-        return schema.link_row(rows[0]) if rows else None
-
-    async def add_link(self, link: Link) -> None:
-        await self._rows(ADD_LINK, *schema.cells(link))
-
-    async def drop_links(self, table: str, what: str, seat: int) -> None:
-        await self._rows("DELETE FROM links WHERE table_id = $1 AND what = $2 AND seat = $3", table, what, seat)
-
-    async def holdings(self, holder: str, table: str | None = None) -> list[Holding]:
-        if table is None:
-            rows = await self._rows("SELECT * FROM holdings WHERE holder = $1", holder)
-        else:
-            rows = await self._rows("SELECT * FROM holdings WHERE holder = $1 AND table_id = $2", holder, table)
-        return [schema.holding_row(row) for row in rows]
-
-    async def holders(self, table: str) -> list[Holding]:
-        rows = await self._rows("SELECT * FROM holdings WHERE table_id = $1", table)
-        return [schema.holding_row(row) for row in rows]
-
-    async def hold(self, holding: Holding) -> None:
-        await self._rows(ADD_HOLDING, *schema.cells(holding))
-
-    async def listed(self, status: Sequence[str], words: str = "", limit: int = 50, before: int = 0) -> list[TableRow]:
-        patterns = schema.search_words(words)
-        where = ["public", "status = ANY($1::text[])"]
-        where += [f"words LIKE ${n} ESCAPE '!'" for n in range(4, 4 + len(patterns))]
-        where.append("($2::bigint = 0 OR moved < $2)")
-        sql = (
-            f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} WHERE {' AND '.join(where)} ORDER BY moved DESC, id LIMIT $3"
-        )
-        return [schema.table_row(row) for row in await self._rows(sql, [*status], before, limit, *patterns)]
-
-    async def held(self, holder: str) -> list[TableRow]:
-        rows = await self._rows(
-            f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} "
-            "WHERE id IN (SELECT table_id FROM holdings WHERE holder = $1) ORDER BY moved DESC, id",
-            holder,
-        )
-        return [schema.table_row(row) for row in rows]
-
-    async def due(self, now: int, stalled: int) -> list[str]:
-        rows = await self._rows(
-            "SELECT id FROM standings WHERE due <= $1 UNION SELECT id FROM standings WHERE driven AND moved <= $2",
-            now,
-            stalled,
-        )
-        return [row[0] for row in rows]
-
-    async def count_from(self, origin: str) -> int:
-        sql = f"SELECT count(*) FROM {schema.WHOLE} WHERE origin = $1 AND status = ANY($2::text[])"
-        return int((await self._rows(sql, origin, [*schema.UNFINISHED]))[0][0])
-
-    async def outdated(self, moved_before: int, status: Sequence[str]) -> list[str]:
-        sql = "SELECT id FROM standings WHERE moved < $1 AND status = ANY($2::text[])"
-        return [row[0] for row in await self._rows(sql, moved_before, [*status])]
-
-    async def wishes(self, table: str, seat: int) -> list[Wish]:
-        rows = await self._rows("SELECT * FROM wishes WHERE table_id = $1 AND seat = $2", table, seat)
-        return [schema.wish_row(row) for row in rows]
-
-    async def wish(self, wish: Wish) -> None:
-        await self._rows("INSERT INTO wishes VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING", *schema.cells(wish))
-
-    async def forget_wish(self, wish: Wish) -> None:
-        sql = "DELETE FROM wishes WHERE table_id = $1 AND seat = $2 AND way = $3 AND target = $4"
-        await self._rows(sql, *schema.cells(wish))
-
-    async def add_notice(self, notice: Notice) -> None:
-        await self._rows("INSERT INTO notices VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *schema.cells(notice))
+    _do = _ask
 
     async def take_notice(self, now: int, until: int) -> Notice | None:
-        rows = await self._rows(
+        rows = await self._do(
             "UPDATE notices SET at = $1 WHERE id = (SELECT id FROM notices WHERE at <= $2 ORDER BY at LIMIT 1 "
             "FOR UPDATE SKIP LOCKED) RETURNING *",
             until,
@@ -325,36 +236,13 @@ class PostgresStore:
         )
         return schema.notice_row(rows[0]) if rows else None
 
-    async def put_off_notice(self, id_: str, tries: int, at: int) -> None:
-        await self._rows("UPDATE notices SET tries = $1, at = $2 WHERE id = $3", tries, at, id_)
-
-    async def drop_notice(self, id_: str) -> None:
-        await self._rows("DELETE FROM notices WHERE id = $1", id_)
-
-    async def jotting(self, table: str, seat: int) -> str | None:
-        rows = await self._rows("SELECT body FROM jottings WHERE table_id = $1 AND seat = $2", table, seat)
-        return rows[0][0] if rows else None
-
-    async def jot(self, table: str, seat: int, body: str) -> None:
-        then = "ON CONFLICT (table_id, seat) DO UPDATE SET body = excluded.body"
-        await self._rows(f"INSERT INTO jottings VALUES ($1, $2, $3) {then}", table, seat, body)
-
-    async def value(self, name: str) -> str | None:
-        rows = await self._rows("SELECT value FROM settings WHERE name = $1", name)
-        return rows[0][0] if rows else None
-
-    async def keep(self, name: str, value: str, *, once: bool = False) -> str:
-        then = "NOTHING" if once else "UPDATE SET value = excluded.value"
-        await self._rows(f"INSERT INTO settings VALUES ($1, $2) ON CONFLICT (name) DO {then}", name, value)
-        return await self.value(name) or value
-
     async def backup(self, file: Path) -> None:
         raise StoreTrouble("A PostgreSQL database is backed up with its own tools: pg_dump.")
 
     # Hearing what others write.
 
     async def post(self, note: str) -> None:
-        await self._rows("SELECT pg_notify($1, $2)", NOTES, f"{self._worker} {note}")
+        await self._do("SELECT pg_notify($1, $2)", NOTES, f"{self._worker} {note}")
 
     async def _listen(self, listening: asyncio.Event) -> None:
         """Keeps a connection that listens; when it was lost, what was missed is caught up."""
@@ -400,9 +288,6 @@ class PostgresStore:
             self._noted(note)
 
 
-ADD_LINK: Final = "INSERT INTO links VALUES ($1, $2, $3, $4, $5)"
-ADD_HOLDING: Final = "INSERT INTO holdings VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
-RELEASE: Final = "DELETE FROM holdings WHERE table_id = $1 AND seat = $2"
 APPEND: Final = f"""
 WITH given AS (
     SELECT * FROM unnest(

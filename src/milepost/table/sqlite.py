@@ -10,12 +10,14 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from milepost.table import schema
+from milepost.table.rows import ADD_HOLDING, ADD_LINK, ADD_STANDING, ADD_TABLE, RELEASE, Cells, Rows
 from milepost.table.sqlite_threads import GATHER, Commits, Work, Worker, read_all
 from milepost.table.store import (
     Heard,
@@ -31,7 +33,6 @@ from milepost.table.store import (
     StoreTrouble,
     TableRow,
     Taken,
-    Wish,
 )
 
 T = TypeVar("T")
@@ -53,9 +54,9 @@ class _Append:
         change = (row.at, standing.status, standing.due, standing.driven, standing.words, row.table)
         connection.execute(MOVE, change)
         if seats is not None:
-            connection.execute("DELETE FROM holdings WHERE table_id = ? AND seat = ?", (row.table, seats.seat))
+            connection.execute(_ours(RELEASE), (row.table, seats.seat))
             if seats.holder is not None:
-                connection.execute(ADD_HOLDING, (row.table, seats.holder, seats.seat))
+                connection.execute(_ours(ADD_HOLDING), (row.table, seats.holder, seats.seat))
 
 
 def _together(connection: sqlite3.Connection, batch: Sequence[Work]) -> bool:
@@ -75,7 +76,7 @@ def _together(connection: sqlite3.Connection, batch: Sequence[Work]) -> bool:
     return True
 
 
-class SqliteStore:
+class SqliteStore(Rows):
     """One file; see `Store` for what each method promises."""
 
     shared = False
@@ -111,155 +112,32 @@ class SqliteStore:
             raise StoreTrouble("The database is closed.")
         return await self._writer.do(work)
 
-    async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    async def _ask(self, sql: str, *values: object) -> list[Cells]:
         if self._reader is None:
             raise StoreTrouble("The database is closed.")
-        return await self._reader.do(lambda connection: connection.execute(sql, values).fetchall())
+        return await self._reader.do(lambda connection: connection.execute(_ours(sql), values).fetchall())
 
-    async def _run(self, sql: str, *values: object) -> None:
-        await self._write(lambda connection: connection.execute(sql, values).rowcount)
+    async def _do(self, sql: str, *values: object) -> list[Cells]:
+        return await self._write(lambda connection: connection.execute(_ours(sql), values).fetchall())
 
     async def create(self, table: TableRow, links: Sequence[Link], holdings: Sequence[Holding]) -> None:
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", schema.fixed_cells(table))
-            connection.execute("INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?)", schema.moving_cells(table))
-            connection.executemany(ADD_LINK, [schema.cells(link) for link in links])
-            connection.executemany(ADD_HOLDING, [schema.cells(holding) for holding in holdings])
+            connection.execute(_ours(ADD_TABLE), schema.fixed_cells(table))
+            connection.execute(_ours(ADD_STANDING), schema.moving_cells(table))
+            connection.executemany(_ours(ADD_LINK), [schema.cells(link) for link in links])
+            connection.executemany(_ours(ADD_HOLDING), [schema.cells(holding) for holding in holdings])
 
         await self._write(work)
 
     async def append(self, row: LogRow, standing: Standing, seats: SeatGrant | None = None) -> None:
         await self._write(_Append(row, standing, seats))
 
-    async def table(self, table: str) -> TableRow | None:
-        rows = await self._rows(f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} WHERE id = ?", table)
-        return schema.table_row(rows[0]) if rows else None
-
-    async def log(self, table: str, after: int = 0) -> list[LogRow]:
-        rows = await self._rows("SELECT * FROM log WHERE table_id = ? AND seq > ? ORDER BY seq", table, after)
-        return [schema.log_row(row) for row in rows]
-
-    async def last(self, table: str) -> int:
-        rows = await self._rows("SELECT max(seq) FROM log WHERE table_id = ?", table)
-        return rows[0][0] or 0
-
-    async def delete(self, table: str) -> None:
-        await self._run("DELETE FROM tables WHERE id = ?", table)
-
-    async def link(self, print_: str) -> Link | None:
-        rows = await self._rows("SELECT * FROM links WHERE print = ?", print_)
-        return schema.link_row(rows[0]) if rows else None
-
-    async def take_link(self, print_: str) -> Link | None:
-        sql = "DELETE FROM links WHERE print = ? RETURNING *"
-        rows = await self._write(lambda connection: connection.execute(sql, (print_,)).fetchall())
-        return schema.link_row(rows[0]) if rows else None
-
-    async def add_link(self, link: Link) -> None:
-        await self._run(ADD_LINK, *schema.cells(link))
-
-    async def drop_links(self, table: str, what: str, seat: int) -> None:
-        await self._run("DELETE FROM links WHERE table_id = ? AND what = ? AND seat = ?", table, what, seat)
-
-    async def holdings(self, holder: str, table: str | None = None) -> list[Holding]:
-        if table is None:
-            rows = await self._rows("SELECT * FROM holdings WHERE holder = ?", holder)
-        else:
-            rows = await self._rows("SELECT * FROM holdings WHERE holder = ? AND table_id = ?", holder, table)
-        return [schema.holding_row(row) for row in rows]
-
-    async def holders(self, table: str) -> list[Holding]:
-        rows = await self._rows("SELECT * FROM holdings WHERE table_id = ?", table)
-        return [schema.holding_row(row) for row in rows]
-
-    async def hold(self, holding: Holding) -> None:
-        await self._run(ADD_HOLDING, *schema.cells(holding))
-
-    async def listed(self, status: Sequence[str], words: str = "", limit: int = 50, before: int = 0) -> list[TableRow]:
-        patterns = schema.search_words(words)
-        where = ["public", f"status IN ({', '.join('?' * len(status))})"]
-        where += ["words LIKE ? ESCAPE '!'"] * len(patterns)
-        values: list[object] = [*status, *patterns]
-        if before:
-            where.append("moved < ?")
-            values.append(before)
-        sql = f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} WHERE {' AND '.join(where)} ORDER BY moved DESC, id LIMIT ?"
-        return [schema.table_row(row) for row in await self._rows(sql, *values, limit)]
-
-    async def held(self, holder: str) -> list[TableRow]:
-        rows = await self._rows(
-            f"SELECT {schema.COLUMNS} FROM {schema.WHOLE} WHERE id IN (SELECT table_id FROM holdings WHERE holder = ?) "
-            "ORDER BY moved DESC, id",
-            holder,
-        )
-        return [schema.table_row(row) for row in rows]
-
-    async def due(self, now: int, stalled: int) -> list[str]:
-        rows = await self._rows(
-            "SELECT id FROM standings WHERE due <= ? UNION SELECT id FROM standings WHERE driven AND moved <= ?",
-            now,
-            stalled,
-        )
-        return [row[0] for row in rows]
-
-    async def count_from(self, origin: str) -> int:
-        rows = await self._rows(
-            f"SELECT count(*) FROM {schema.WHOLE} WHERE origin = ? AND status IN (?, ?)", origin, *schema.UNFINISHED
-        )
-        return int(rows[0][0])
-
-    async def outdated(self, moved_before: int, status: Sequence[str]) -> list[str]:
-        marks = ", ".join("?" * len(status))
-        sql = f"SELECT id FROM standings WHERE moved < ? AND status IN ({marks})"
-        return [row[0] for row in await self._rows(sql, moved_before, *status)]
-
-    async def wishes(self, table: str, seat: int) -> list[Wish]:
-        rows = await self._rows("SELECT * FROM wishes WHERE table_id = ? AND seat = ?", table, seat)
-        return [schema.wish_row(row) for row in rows]
-
-    async def wish(self, wish: Wish) -> None:
-        await self._run("INSERT INTO wishes VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", *schema.cells(wish))
-
-    async def forget_wish(self, wish: Wish) -> None:
-        await self._run(
-            "DELETE FROM wishes WHERE table_id = ? AND seat = ? AND way = ? AND target = ?", *schema.cells(wish)
-        )
-
-    async def add_notice(self, notice: Notice) -> None:
-        await self._run("INSERT INTO notices VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *schema.cells(notice))
-
     async def take_notice(self, now: int, until: int) -> Notice | None:
-        sql = (
-            "UPDATE notices SET at = ? WHERE id = (SELECT id FROM notices WHERE at <= ? ORDER BY at LIMIT 1) "
-            "RETURNING *"
-        )
-        if not await self._rows("SELECT 1 FROM notices WHERE at <= ? LIMIT 1", now):
-            return None
-        rows = await self._write(lambda connection: connection.execute(sql, (until, now)).fetchall())
+        if not await self._ask("SELECT 1 FROM notices WHERE at <= $1 LIMIT 1", now):
+            return None  # the usual answer, which needs no commit
+        first = "SELECT id FROM notices WHERE at <= $2 ORDER BY at LIMIT 1"
+        rows = await self._do(f"UPDATE notices SET at = $1 WHERE id = ({first}) RETURNING *", until, now)
         return schema.notice_row(rows[0]) if rows else None
-
-    async def put_off_notice(self, id_: str, tries: int, at: int) -> None:
-        await self._run("UPDATE notices SET tries = ?, at = ? WHERE id = ?", tries, at, id_)
-
-    async def drop_notice(self, id_: str) -> None:
-        await self._run("DELETE FROM notices WHERE id = ?", id_)
-
-    async def jotting(self, table: str, seat: int) -> str | None:
-        rows = await self._rows("SELECT body FROM jottings WHERE table_id = ? AND seat = ?", table, seat)
-        return rows[0][0] if rows else None
-
-    async def jot(self, table: str, seat: int, body: str) -> None:
-        then = "ON CONFLICT (table_id, seat) DO UPDATE SET body = excluded.body"
-        await self._run(f"INSERT INTO jottings VALUES (?, ?, ?) {then}", table, seat, body)
-
-    async def value(self, name: str) -> str | None:
-        rows = await self._rows("SELECT value FROM settings WHERE name = ?", name)
-        return rows[0][0] if rows else None
-
-    async def keep(self, name: str, value: str, *, once: bool = False) -> str:
-        then = "NOTHING" if once else "UPDATE SET value = excluded.value"
-        await self._run(f"INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO {then}", name, value)
-        return await self.value(name) or value
 
     def listen(self, heard: Heard, lost: Lost, noted: Noted) -> None:
         """Nobody else writes to the file of a running server."""
@@ -290,8 +168,12 @@ ARRIVALS: Final = (
     """,
 )
 """Entries with the standings that they bring about, as one thing to insert into; known to the writer's connection."""
-ADD_LINK: Final = "INSERT INTO links VALUES (?, ?, ?, ?, ?)"
-ADD_HOLDING: Final = "INSERT INTO holdings VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+
+
+@lru_cache(maxsize=256)
+def _ours(sql: str) -> str:
+    """A statement with its values marked as SQLite has them."""
+    return sql.replace("$", "?")
 
 
 def _make_schema(connection: sqlite3.Connection) -> None:

@@ -28,6 +28,7 @@ export interface Ear {
 
 /** What a socket must do: the browser's own does, and tests bring theirs. */
 export interface Wire {
+  readonly readyState: number;
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -35,6 +36,7 @@ export interface Wire {
   onclose: ((event: { code: number }) => void) | null;
 }
 
+const OPEN = 1;
 const HOPELESS = new Set(["no-table", "not-yours", "set-aside"]);
 const LONGEST_WAIT = 30_000;
 const SILENCE = 55_000;
@@ -222,11 +224,8 @@ export class LiveTable {
   }
 
   private put(text: string): void {
-    try {
-      this.wire?.send(text);
-    } catch {
-      // The socket is not open: what may be sent twice is sent again when it is.
-    }
+    // While the socket is not open nothing is sent: what may be sent twice is sent again when it is.
+    if (this.wire?.readyState === OPEN) this.wire.send(text);
   }
 
   private answer(id: string, told: Message | Error): void {

@@ -132,7 +132,8 @@ class Turn:
     def _lose(self) -> None:
         aboard = self.state.loads[self.state.choosers[0]]
         self._say("gives up the load that is worth least")
-        self._play("lose", min(aboard, key=lambda good: (self._worth(good), good)))
+        # Cards that the event held up may be drawn now, and turn up another.
+        self._play("lose", min(aboard, key=lambda good: (self._worth(good), good)), reveals=True)
 
     def _place(self) -> None:
         plan = self._planned()

@@ -118,7 +118,7 @@ class Turn:
         aboard = self.state.loads[self.state.choosers[0]]
         good = min(aboard, key=lambda g: (self._worth(g), g))
         self._say("gives up the load that is worth least")
-        self._play("lose", good)
+        self._play("lose", good, reveals=True)  # cards that the event held up may be drawn now
 
     def _place(self) -> None:
         plan = self._plan()

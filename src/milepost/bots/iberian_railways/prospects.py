@@ -48,11 +48,15 @@ class Outlook(msgspec.Struct, frozen=True):
     hope: tuple[float, float, float] = (0.25, 0.3, 0.4)
     """What the Towns, Minor Cities and Major Cities near a railway promise it."""
     wealth: float = 0.012
-    """What a dollar more than the richest of the others is worth in points, beside the award."""
+    """What a dollar at the end is worth in points, beside the award for cash."""
     narrow: float = 0.8
     """Points of lead over each of the others that are worth having."""
     shared: float = 0.2
     """What a victory that is shared is worth."""
+
+    def spreads(self) -> tuple[tuple[float, float], ...]:
+        """Those of the awards, in their order."""
+        return (self.income, self.cash, self.run, self.towns, self.minors, self.majors, self.interests)
 
 
 Marks = tuple[tuple[int, int, int, int], ...]
@@ -96,27 +100,17 @@ class Prospects:
         outlook, rounds = self.outlook, self.rounds(state)
         marks, peaks = self._railways(state)
         playing = [not state.is_out(seat) for seat in self.seats]
-        income = [(gain,) for gain in state.income]
-        cash = [(money - UNPAID_LOAN * owed,) for money, owed in zip(state.cash, state.loans, strict=True)]
-        cards = [(state.holder.count(seat),) for seat in self.seats]
-        stands: list[Sequence[Sequence[int]]] = [income, cash]
-        stands += [[[mark[kind] for mark in held] for held in marks] for kind in range(4)]
-        stands.append(cards)
         wealth = [self._cash_at_end(state, seat, rounds) for seat in self.seats]
-        leads: list[list[float]] = [[float(g) for g in state.income], wealth]
+        leads = [[float(gain) for gain in state.income], wealth]
         leads += [[peak[kind] for peak in peaks] for kind in range(4)]
-        leads.append([float(held[0]) for held in cards])
-        spreads = (outlook.income, outlook.cash, outlook.run, outlook.towns, outlook.minors, outlook.majors)
+        leads.append([float(state.holder.count(seat)) for seat in self.seats])
         weight = rounds / (rounds + outlook.settled)
         total = [0.0 for _ in self.seats]
-        for stand, lead, (safe, wider), worth in zip(stands, leads, (*spreads, outlook.interests), WORTH, strict=True):
+        for stand, lead, spread, worth in zip(_stands(state, marks), leads, outlook.spreads(), WORTH, strict=True):
             now = award_points([held if on else () for held, on in zip(stand, playing, strict=True)], worth)
-            scale = safe + wider * rounds
-            top = max(lead)
-            shares = [exp((value - top) / scale) if on else 0.0 for value, on in zip(lead, playing, strict=True)]
-            whole = sum(shares)
+            shares = _shares(lead, playing, spread[0] + spread[1] * rounds)
             for seat in self.seats:
-                total[seat] += (1 - weight) * now[seat] + weight * worth * shares[seat] / whole
+                total[seat] += (1 - weight) * now[seat] + weight * worth * shares[seat]
         for seat in self.seats:
             total[seat] += outlook.wealth * wealth[seat] * weight
         return total
@@ -179,3 +173,22 @@ class Prospects:
             majors += value * (fresh & ground.majors).bit_count()
             reached |= fresh
         return towns * outlook.hope[0], minors * outlook.hope[1], majors * outlook.hope[2]
+
+
+def _stands(state: IberianState, marks: Sequence[Marks]) -> list[list[Sequence[int]]]:
+    """What each seat has to show for each award, railway by railway where it is judged by railway."""
+    stands: list[list[Sequence[int]]] = [
+        [(gain,) for gain in state.income],
+        [(money - UNPAID_LOAN * owed,) for money, owed in zip(state.cash, state.loans, strict=True)],
+    ]
+    stands += [[[mark[kind] for mark in held] for held in marks] for kind in range(4)]
+    stands.append([(state.holder.count(seat),) for seat in range(state.seat_count)])
+    return stands
+
+
+def _shares(lead: Sequence[float], playing: Sequence[bool], scale: float) -> list[float]:
+    """An award shared out by who is ahead: `scale` is how far is far."""
+    top = max(lead)
+    shares = [exp((value - top) / scale) if on else 0.0 for value, on in zip(lead, playing, strict=True)]
+    whole = sum(shares)
+    return [share / whole for share in shares]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from milepost.bots.contract import Decision, Memory
@@ -90,10 +90,11 @@ class SearchingIberian:
 
     def _followed(self, state: IberianState, prospects: Prospects, near: Sequence[Ranked]) -> list[Ranked]:
         """The same turns by their worth before and after the others have replied."""
-        rivals = {seat: self._rival(state, seat) for seat in state.seats_in() if seat != state.mover}
+        seats = sorted(state.seats_in(), key=lambda seat: (seat - state.mover) % state.seat_count)
+        rivals = [self._rival(state, seat) for seat in seats[1 : 1 + self.level.rivals]]
         found = []
         for worth, turn, after in near:
-            then = self._replied(after, state.mover, rivals)
+            then = self._replied(after, rivals)
             found.append(Ranked(worth + prospects.worth(then), turn, after))
         return sorted(found, key=lambda one: -one.worth)
 
@@ -108,10 +109,11 @@ class SearchingIberian:
         found.sort(key=lambda turn: -worth[turn])
         return Rival(prospects, found[: self.level.replies])
 
-    def _replied(self, state: IberianState, seat: int, rivals: Mapping[int, Rival]) -> IberianState:
-        """The table when the others have taken their turns, each the best for itself."""
-        while not state.ended() and state.mover != seat:
-            rival = rivals[state.mover]
+    def _replied(self, state: IberianState, rivals: Sequence[Rival]) -> IberianState:
+        """The table when these others have taken their turns, each the best for itself."""
+        for rival in rivals:
+            if state.ended():
+                break
             open_to = [turn for turn in rival.turns if still_legal(state, turn)] or [self._wait(state)]
             state = max((played(self.game, state, turn) for turn in open_to), key=rival.prospects.worth)
         return state

@@ -8,6 +8,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from milepost.bots.crayon.driving import MOST_THROWN, PlannerCrayon, Turn
+from milepost.bots.crayon.jobs import Stop
+from milepost.bots.crayon.laying import due_now
+from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.planning import Planner
 from milepost.bots.crayon.tables import Tables
 from milepost.bots.crayon.terms import Terms
@@ -42,7 +45,19 @@ class DragonPlanner(Planner):
     def _terms(self) -> Terms:
         terms, state = super()._terms(), dragon(self.state)
         loco = state.numbers.locos[state.loco[self.trips.train]]
-        return replace(terms, rate=expected_rate(state, loco, terms.need, self.level))
+        rate = expected_rate(state, loco, terms.need - terms.buys, self.level)  # it pays for better locos itself
+        return replace(terms, rate=rate, buys=0, rent=round(terms.rent * (1 + self._share())))
+
+    def _share(self) -> float:
+        """What a rival gains by a fee that is paid to one of so many, besides what it costs."""
+        rivals = self.state.seat_count - 1
+        return 1 / rivals if rivals else 0.0
+
+    def judged(self, stops: Sequence[Stop]) -> Plan | None:
+        plan = super().judged(stops)
+        if plan is None:
+            return None
+        return replace(plan, to_win=plan.to_win + self._share() * plan.fees / self.terms.rate)
 
 
 class PlannerDragon(PlannerCrayon):
@@ -110,39 +125,49 @@ class DragonTurn(Turn):
         self._say(f"a new foreman saves {best}")
         return self._play(*hire)
 
+    # Building.
+
     def _build(self) -> None:
-        plan = self._planned()
-        if plan is not None and self._gives_up():
-            self._explain(plan)
-            self._upgrade(0)
+        state, plan = self.state, self._planned()
+        if plan is None:
+            self._rejoin()
             self._play("done")
             return
-        if plan is not None and self._hire(segments_of(self.state, self.seat, plan)):
+        self._explain(plan)
+        if self._gives_up():
+            self._better_loco(plan)
+            self._play("done")
+            return
+        segments = segments_of(state, self.seat, plan)
+        if self._hire(segments):
             self.plan, self.tried = None, False  # at other prices another plan may be better
             return
-        super()._build()
+        needed = sum(state.prices[self.seat][d] for d in segments)
+        speed = state.numbers.locos[state.loco[state.train()]].speed
+        due = due_now(state, self.seat, plan.way, segments, speed, self._efforts(plan))
+        self._lay(segments, needed if state.turn == BUILDING else due)
+        self._better_loco(plan)
+        self._join_majors(needed + plan.fees)
+        self._play("done")
 
     def _gives_up(self) -> bool:
         """Whether the hand goes next turn: nothing is built for it any more."""
         return self.state.turn != BUILDING and self.poor and self.thrown <= MOST_THROWN
 
-    def _upgrade(self, needed: int) -> bool:
-        """The loco with which the win comes soonest, the plan under way included; more than one level at once if so."""
-        state, plan = self.state, self._planned()
-        if plan is None:
-            return False
-        locos = state.numbers.locos
+    def _better_loco(self, plan: Plan) -> None:
+        """Buys the loco with which the win comes soonest, the plan under way included: by several levels if so."""
+        state, locos = self.state, self.state.numbers.locos
         now = locos[state.loco[state.train()]].level
         better = [n for n, loco in enumerate(locos) if loco.level > now and self._may("upgrade", n)]
         if not better:
-            return False
+            return
         track = sum(state.prices[self.seat][d] for d in segments_of(state, self.seat, plan))
-        need = self._needed_to_win() - plan.income + track + plan.fees
+        cash, majors = state.cash[self.seat], Majors(state, self.seat).cost()
+        need = state.goal - cash + majors - plan.income + track + plan.fees
         choice = best_loco(state, self.seat, plan, need, self.level, better)
-        if choice is None:
-            return False
-        self._say(f"buys a {locos[choice].name}")
-        return self._play("upgrade", choice)
+        if choice is not None:
+            self._say(f"buys a {locos[choice].name}")
+            self._play("upgrade", choice)
 
     # Ships.
 

@@ -87,6 +87,12 @@ class SeaTables(Tables):
         if self.has_track:
             self.limit = min(self.limit, FURTHEST)
 
+    def _between(self, a: int, b: int) -> Leg | None:
+        """A leg between cities; where the row of the other end is there already, the leg is read backwards."""
+        if a != b and a not in self._rows and b in self._rows:
+            return self.leg(b, a)
+        return super()._between(a, b)
+
     def _leg(self, path: Path) -> Leg:
         """A leg that begins where the train is."""
         state, prices = self.state, self.state.prices[self.seat]

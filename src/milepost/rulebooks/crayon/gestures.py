@@ -96,8 +96,9 @@ def _network_but(state: CrayonState, seat: int, goals: Sequence[int]) -> list[in
         return None
     own = [m for m, bits in enumerate(state.touch) if bits >> seat & 1]
     begin = own or [m for city in ground.majors for m in ground.board.cities[city].mileposts]
-    joined = any(state.touch[m] >> seat & 1 for m in goals)
-    return begin if joined else [m for m in begin if m not in goals]
+    city = ground.board.cities[ground.city[goals[0]]].mileposts
+    joined = any(state.touch[m] >> seat & 1 for m in city)
+    return begin if joined else [m for m in begin if m not in city]
 
 
 def _build_along(game: CrayonGame, state: CrayonState, seat: int, words: Sequence[str]) -> list[int]:

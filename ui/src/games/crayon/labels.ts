@@ -4,6 +4,17 @@ import type { Catalogue } from "./types";
 
 const PLAIN: Record<string, string> = {
   discard: "Discard my hand instead of a turn",
+  switch: "Run the other train",
+  backtrack: "Turn back here",
+};
+
+/** Verbs of variations, with what stands before the word that follows them. */
+const VERBS: Record<string, string> = {
+  borrow: "Borrow",
+  throw: "Throw away card",
+  camp: "The Circus camps in",
+  lose: "Lose",
+  offer: "Offer a trade to seat",
 };
 
 export function labelOf(text: string, print: Catalogue): string {
@@ -13,6 +24,6 @@ export function labelOf(text: string, print: Catalogue): string {
     const what = { upgrade: "Buy the", crossgrade: "Swap for the", take: "Begin with the" }[verb];
     return `${what} ${loco.name.replaceAll("-", " ")}: ${loco.speed} mileposts, ${loco.capacity} loads`;
   }
-  const label = PLAIN[text] ?? text;
+  const label = PLAIN[text] ?? (verb && VERBS[verb] ? `${VERBS[verb]} ${words.join(" ").replaceAll("-", " ")}` : text);
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

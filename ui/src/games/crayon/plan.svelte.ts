@@ -46,6 +46,8 @@ export class Proposal {
   constructor(
     private readonly table: TableModel,
     private readonly atlas: Atlas,
+    /** Whether the table is played with prices told beforehand. */
+    private readonly told: () => boolean = () => true,
   ) {}
 
   get choice(): ChoiceFigures | undefined {
@@ -130,7 +132,7 @@ export class Proposal {
   async ready(verb: Verb): Promise<void> {
     clearTimeout(this.timer);
     const key = this.key(verb);
-    if (this.settled !== key) this.finding = this.find(key, verb);
+    if (this.told() && this.settled !== key) this.finding = this.find(key, verb);
     await this.finding;
   }
 
@@ -242,7 +244,7 @@ export class Proposal {
     this.asked = key;
     clearTimeout(this.timer);
     const here = verb === "run" && this.target === this.trainAt();
-    if (!verb || (this.drawn.length < 2 && (this.target < 0 || here))) {
+    if (!verb || !this.told() || (this.drawn.length < 2 && (this.target < 0 || here))) {
       this.forget();
       return;
     }

@@ -144,6 +144,8 @@ export interface View {
   in_force: { card: number; name: string; drawer: number; ends: number }[];
   active: number;
   left: number[];
+  /** The mover has done something this turn. */
+  acted: boolean;
   spent: number;
   goal: number;
   // Iron Dragon's own.

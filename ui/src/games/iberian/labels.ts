@@ -21,6 +21,9 @@ interface Box {
 
 /** On the screen, in pixels. */
 const SIZE = 12;
+const SMALL = 11;
+/** Below this scale the board is so small that names are, too. */
+const FAR = 0.32;
 const LEAST_PRINTED = 8.5;
 /** Of its size: how wide a letter is at most, and how high a line. */
 const LETTER = 0.47;
@@ -54,7 +57,7 @@ function middle(hexes: Hexes, place: Place): [number, number] {
 /** The names for a board shown at `scale`; none where the printed ones can be read. */
 export function labelsAt(hexes: Hexes, scale: number): Label[] {
   if (PRINTED * scale >= LEAST_PRINTED) return [];
-  const size = SIZE / scale;
+  const size = (scale < FAR ? SMALL : SIZE) / scale;
   const taken: Box[] = [];
   return [...hexes.print.places]
     .sort((a, b) => b.kind - a.kind)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, product
+from statistics import mean
 
 import pytest
+from msgspec.structs import replace
 
 from milepost import rulebooks
 from milepost.bots import bot
@@ -15,7 +20,9 @@ from milepost.bots.crayon.jobs import ABOARD, Job, Stop, jobs
 from milepost.bots.crayon.laying import buildable_order, due_now, unbuilt
 from milepost.bots.crayon.levels import EASY, HARD, NORMAL
 from milepost.bots.crayon.majors import Majors
+from milepost.bots.crayon.network import Network
 from milepost.bots.crayon.orders import Orders
+from milepost.bots.crayon.outlook import Prospects, Worths, expected_best
 from milepost.bots.crayon.planning import Planner
 from milepost.bots.crayon.tables import HERE, Leg, Tables
 from milepost.bots.crayon.terms import Terms
@@ -29,9 +36,7 @@ from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 from milepost.rulebooks.crayon.view import CrayonView
 from tests.crayon.county import county, some_way_in
 
-TERMS = Terms(
-    cash=40, goal=250, majors=0, rate=4.0, kept=0.0, speed=9, capacity=2, cap=20, ready=0, left=0, rent=4, one_more=2.5
-)
+TERMS = Terms(cash=40, goal=250, majors=0, rate=4.0, speed=9, capacity=2, cap=20, ready=0, left=0, rent=4, one_more=2.5)
 
 
 def placed(seed: int) -> tuple[CrayonState, int]:
@@ -61,7 +66,13 @@ class Line:
     def spur(self, laid: frozenset[int], stops: Sequence[Stop]) -> float:
         return 0.0
 
-    def after(self, city: int) -> float:
+    def left(self, laid: frozenset[int]) -> Sequence[float]:
+        return ()
+
+    def lasting(self, left: Sequence[float]) -> float:
+        return 0.0
+
+    def behind(self, city: int, used: frozenset[int]) -> float:
         return 0.0
 
 
@@ -142,6 +153,62 @@ def test_the_search_stops_at_its_budget_of_nodes() -> None:
     search = Orders(SOME, Line(15), TERMS, deliveries=3, nodes=20, keep=8)
     assert search.run(bytes([4]))
     assert search.visited <= 20
+
+
+def test_a_small_budget_is_spent_on_single_deliveries_first() -> None:
+    alone = Orders(SOME, Line(15), TERMS, deliveries=1, nodes=10**6, keep=1).run(bytes([4]))[0]
+    hurried = Orders(SOME, Line(15), TERMS, deliveries=3, nodes=30, keep=1).run(bytes([4]))[0]
+    assert hurried.to_win <= alone.to_win
+
+
+def test_the_delivery_that_wins_is_made_and_no_richer_one_first() -> None:
+    near, far = Job(0, 0, 20, 12, 17), Job(1, 1, 60, 40, 18)
+    rich = replace(TERMS, cash=TERMS.goal - 12)
+    best = Orders((near, far), Line(15), rich, deliveries=2, nodes=10**6, keep=1).run()[0]
+    assert [stop.city for stop in best.stops] == [17, 20]
+    assert best.to_win == pytest.approx(rich.time(5, 0))
+
+
+def test_cargo_aboard_is_delivered_on_the_way_and_not_forgotten() -> None:
+    aboard, other = Job(0, 4, 20, 9, ABOARD), Job(1, 1, 40, 30, 25)
+    best = Orders((aboard, other), Line(15), TERMS, deliveries=2, nodes=10**6, keep=1).run(bytes([4]))[0]
+    assert [stop.city for stop in best.stops] == [20, 25, 40]
+
+
+def test_a_load_that_lies_on_the_way_is_taken_along() -> None:
+    first, passing = Job(0, 0, 40, 25, 16), Job(1, 1, 38, 8, 20)
+    best = Orders((first, passing), Line(15), TERMS, deliveries=2, nodes=10**6, keep=1).run()[0]
+    assert [stop.city for stop in best.stops] == [16, 20, 38, 40]
+
+
+@pytest.mark.parametrize("floor", [-5.0, 3.0, 20.0])
+def test_the_best_of_some_draws_is_the_mean_over_all_of_them(floor: float) -> None:
+    values = [9.0, 4.0, 4.0, 1.0, -7.0]
+    every = mean(max(floor, *draws) for draws in product(values, repeat=3))
+    assert expected_best(values, 3, floor) == pytest.approx(every)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_network_joins_its_own_cities_for_nothing_and_more_track_never_makes_others_dearer(seed: int) -> None:
+    state, seat = placed(seed)
+    network, ground = Network(state, seat), state.ground
+    assert network.has_track
+    mine = [c.id for c in ground.board.cities if any(state.touch[m] >> seat & 1 for m in c.mileposts)]
+    assert network.joined == mine
+    city = next(c for c in ground.board.cities if c.id not in mine)
+    wider = Network(state, seat, [next(d >> 1 for m in city.mileposts for d in ground.outs[m])])
+    assert wider.link[city.id] == 0 < network.link[city.id]
+    assert all(new <= old for new, old in zip(wider.link, network.link, strict=True))
+
+
+def test_track_that_leads_nowhere_new_is_worth_nothing_later() -> None:
+    state, seat = placed(3)
+    worths = Worths(Prospects(state, seat, Network(state, seat), 0.5, -20.0), 200.0)
+    own = frozenset(edge for edge, owner in enumerate(state.owner) if owner == seat)
+    assert own
+    assert worths.lasting(worths.left(own)) == 0
+    every = frozenset(range(state.ground.edges))
+    assert worths.lasting(worths.left(every)) > 0
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -246,6 +313,25 @@ def test_the_same_view_gives_the_same_decision() -> None:
     view = some_way_in(5).view(some_way_in(5).mover)
     decisions = [PlannerCrayon(game, HARD).choose(view, (), {}, seeded("x")) for _ in range(2)]
     assert decisions[0] == decisions[1]
+
+
+@pytest.mark.slow
+def test_the_same_view_gives_the_same_decision_in_another_process() -> None:
+    program = (
+        "from milepost.bots.crayon.driving import PlannerCrayon\n"
+        "from milepost.bots.crayon.levels import HARD\n"
+        "from milepost.bots.seat import seeded\n"
+        "from tests.crayon.county import county, some_way_in\n"
+        "state = some_way_in(5)\n"
+        "print(PlannerCrayon(county(), HARD).choose(state.view(state.mover), (), {}, seeded('x')))\n"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert said[0] == said[1] != b""
 
 
 def test_what_is_hidden_changes_nothing() -> None:

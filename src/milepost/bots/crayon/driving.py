@@ -31,6 +31,8 @@ SPARE: Final = 30
 """What great cities are never joined with, beyond what the plan needs: the next trip's track."""
 RICH: Final = 70
 """The cash from which great cities are joined for their own sake."""
+MOST_THROWN: Final = 3
+"""Hands in a row that are thrown away for a better one."""
 PATIENCE: Final = 2
 """Turns without a move or a segment, after which another plan is made; a turn later, the hand goes."""
 
@@ -79,8 +81,11 @@ class Turn:
         self.tried = False
         self.plan = self._recall()
         self.gain: float = memory.get("gain", 0.0)
+        self.poor: bool = memory.get("poor", False)
         self.thrown: int = memory.get("thrown", 0)
         """Hands discarded since the train last ran."""
+        self.weighed: list[int] = memory.get("weighed", [])
+        """For which hand and which cash a better loco was last thought of."""
 
     # The turn, step by step.
 
@@ -159,9 +164,10 @@ class Turn:
             self._play("done")
 
     def _hand_is_poor(self) -> bool:
-        """Each hand that went before lowers what is expected of the next: nobody discards for ever."""
-        patience = self.level.patience * (1 + self.thrown)
-        return not self.state.acted and (self.gain < -patience or self._idle() > PATIENCE)
+        """Whether a new hand promises more than this one, the turn it takes included; nobody discards for ever."""
+        if self.state.acted or self.thrown > MOST_THROWN:
+            return False
+        return self.poor or self._idle() > PATIENCE
 
     def _move(self) -> bool:
         """One step along the way; False when the train can go no further now."""
@@ -295,9 +301,10 @@ class Turn:
         if state.turn == BUILDING:
             due = sum(state.prices[self.seat][d] for d in segments)
         needed = sum(state.prices[self.seat][d] for d in segments) + plan.fees
-        if due > 0:
+        whole = state.rules.upgrade_takes_all
+        if not (whole and self._upgrade(needed)) and due > 0:
             self._lay(segments, due)
-        else:
+        if not whole:
             self._upgrade(needed)
         self._join_majors(needed)
         self._play("done")
@@ -332,14 +339,22 @@ class Turn:
             self._lay(path.segments, path.price)
 
     def _upgrade(self, needed: int) -> bool:
-        state = self.state
-        if state.turn == BUILDING:
+        """Buys a better loco if that brings the win nearer; each hand is weighed once with the cash for one.
+
+        The plan's own needs are part of what is weighed: a plan that cannot be paid any more wins never.
+        """
+        state, plan = self.state, self.plan
+        weighed = [*state.hands[self.seat], state.cash[self.seat] >= state.numbers.upgrade_price]
+        if plan is None or state.turn == BUILDING or weighed == self.weighed:
             return False
-        best = better_loco(state, self.seat, needed, self._needed_to_win(), self.level)
-        if best is None or not self._may("upgrade", best):
+        self.weighed = weighed
+        found = better_loco(state, self.seat, plan, self.level)
+        if found is None or not self._may("upgrade", found.loco):
             return False
-        self._say(f"buys a {state.numbers.locos[best].name}")
-        return self._play("upgrade", best)
+        nearer = f": the win is {found.saves:.1f} turns nearer" if found.saves >= 0.1 else ""
+        self._say(f"buys a {state.numbers.locos[found.loco].name}{nearer}")
+        self.plan = found.plan
+        return self._play("upgrade", found.loco)
 
     def _needed_to_win(self) -> float:
         return self.state.goal - self.state.cash[self.seat] + Majors(self.state, self.seat).cost()
@@ -374,6 +389,7 @@ class Turn:
             planner = self.planner()
             self.plan = planner.best()
             self.gain = planner.gain(self.plan) if self.plan is not None else -99.0
+            self.poor = self.plan is not None and planner.hand_is_poor(self.plan)
         return self.plan
 
     def _explain(self, plan: Plan) -> None:
@@ -428,11 +444,13 @@ class Turn:
         """What to remember: the plan, and what it was made for."""
         idle = 0 if self.worked or self.over else self._idle() + 1
         if self.plan is None or not self.plan.stops:
-            return {"idle": idle, "thrown": self.thrown}
+            return {"idle": idle, "thrown": self.thrown, "weighed": self.weighed}
         return {
             "idle": idle,
             "gain": self.gain,
+            "poor": self.poor,
             "thrown": self.thrown,
+            "weighed": self.weighed,
             "plan": {
                 "plan": msgspec.to_builtins(self.plan),
                 "rented": self._rented(self.plan),

@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from milepost.bots.crayon.jobs import ABOARD, Job, Stop
+from milepost.bots.crayon.outlook import LASTS
 from milepost.bots.crayon.tables import HERE, Leg
 from milepost.bots.crayon.terms import Terms
 
@@ -38,8 +39,16 @@ class Map(Protocol):
         """What it costs to begin: the first track must start from a great city."""
         ...
 
-    def after(self, city: int) -> float:
-        """Turns by which a train that ends up there is further from its next load than one in the best place."""
+    def left(self, laid: frozenset[int]) -> Sequence[float]:
+        """By city: the part of the price of joining it that is left once these edges have been built."""
+        ...
+
+    def lasting(self, left: Sequence[float]) -> float:
+        """What track is worth to later trips that leaves these parts of the prices."""
+        ...
+
+    def behind(self, city: int, used: frozenset[int]) -> float:
+        """Turns by which it is worse than in the best case to end up there without these cards."""
         ...
 
 
@@ -61,6 +70,8 @@ class _Point(NamedTuple):
     fees: float
     laid: frozenset[int]
     majors: float
+    left: Sequence[float]
+    lasting: float
     aboard: tuple[Job, ...]
     used: frozenset[int]
     chosen: frozenset[Job]
@@ -83,21 +94,28 @@ class Orders:
         self.limit = float("inf")
         """The turns to the win below which an order comes among the best."""
         self.visited = 0
+        self.depth = deliveries
+        """Deliveries in the orders that are being tried."""
         self._hopes: dict[tuple[int, int, int], float] = {}
 
     def run(self, aboard: bytes = b"") -> list[Order]:
         """The best orders, at most one for each set of jobs, best first; `aboard` is what the train carries."""
-        begin = _Point(HERE, 0, 0.0, 0, 0, 0.0, NO_EDGES, self.chart.majors(NO_EDGES), (), NO_EDGES, frozenset(), ())
-        for kept in sorted(self._kept(aboard), key=len, reverse=True):
-            cards = frozenset(job.card for job in kept)
-            self._extend(begin._replace(aboard=kept, used=cards, chosen=frozenset(kept)))
+        majors, left = self.chart.majors(NO_EDGES), self.chart.left(NO_EDGES)
+        begin = _Point(HERE, 0, 0.0, 0, 0, 0.0, NO_EDGES, majors, left, 0.0, (), NO_EDGES, frozenset(), ())
+        for depth in range(1, self.deliveries + 1):
+            # Fewer deliveries first: what they bring is the bar for more of them.
+            self.depth = depth
+            self._hopes.clear()
+            for kept in sorted(self._kept(aboard), key=len, reverse=True):
+                cards = frozenset(job.card for job in kept)
+                self._extend(begin._replace(aboard=kept, used=cards, chosen=frozenset(kept)))
         ranked = sorted(self.best.values(), key=lambda order: (order.to_win, msgspec.structs.astuple(order.stops[0])))
         return ranked[: self.keep]
 
     def _kept(self, aboard: bytes) -> Iterator[tuple[Job, ...]]:
         """Every choice of what to do with the loads that are aboard, nothing included."""
         here = [job for job in self.jobs if job.source == ABOARD]
-        for count in range(min(self.deliveries, len(aboard)) + 1):
+        for count in range(min(self.depth, len(aboard)) + 1):
             for some in combinations(here, count):
                 goods = bytes(job.good for job in some)
                 if len({job.card for job in some}) == count and all(goods.count(g) <= aboard.count(g) for g in goods):
@@ -119,7 +137,7 @@ class Orders:
         least, at = self.chart.least, point.at
         pace = self.terms.rate / self.terms.speed
         steps = [(job.pays - pace * least(at, job.city), job, True) for job in point.aboard]
-        if len(point.used) < self.deliveries and len(point.aboard) < self.terms.capacity:
+        if len(point.used) < self.depth and len(point.aboard) < self.terms.capacity:
             for card, some in self.by_card.items():
                 if card not in point.used:
                     for job in some:
@@ -135,42 +153,42 @@ class Orders:
         aboard = tuple(other for other in point.aboard if other is not job) if delivers else (*point.aboard, job)
         income = point.income + job.pays if delivers else point.income
         turns = terms.time(point.steps + self.chart.least(point.at, there), point.track)
-        if self._at_best(there, turns, income, point.track, point.fees, point.majors, aboard, used) >= self.limit:
+        if self._at_best(point, there, turns, income, aboard, used) >= self.limit:
             return None
         leg = self.chart.leg(point.at, there)
         if leg is None:
             return None
-        track, laid, majors = point.track, point.laid, point.majors
-        if leg.fresh:
+        track, laid, majors, left, lasting = point.track, point.laid, point.majors, point.left, point.lasting
+        if leg.fresh and not laid.issuperset(leg.fresh):
             track += sum([price for edge, price in leg.fresh.items() if edge not in laid])
             laid = laid.union(leg.fresh)
             majors = self.chart.majors(laid)
+            left = list(map(min, left, self.chart.left(frozenset(leg.fresh))))
+            # Never the whole price: so no bound is ever too high.
+            most = LASTS * (track - point.track - point.majors + majors)
+            lasting += max(0.0, min(self.chart.lasting(left) - self.chart.lasting(point.left), most))
         fees = point.fees + leg.fees + (terms.rent * max(1.0, leg.rented / terms.speed) if leg.rented else 0.0)
         if terms.cash + point.income < track + fees:
             return None
         steps = point.steps + leg.length
         turns = terms.time(steps, track)
-        if self._at_best(there, turns, income, track, fees, majors, aboard, used) >= self.limit:
-            return None
-        stop = Stop(there, job.good, job.card, job.pays if delivers else 0)
+        stops = (*point.stops, Stop(there, job.good, job.card, job.pays if delivers else 0))
         chosen = point.chosen | {job}
-        return _Point(
-            there, steps, turns, income, track, fees, laid, majors, aboard, used, chosen, (*point.stops, stop)
-        )
+        new = _Point(there, steps, turns, income, track, fees, laid, majors, left, lasting, aboard, used, chosen, stops)
+        return None if self._at_best(new, there, turns, income, aboard, used) >= self.limit else new
 
     def _at_best(
-        self, at: int, turns: float, income: int, track: float, fees: float, majors: float, aboard: tuple[Job, ...],
-        used: frozenset[int],
-    ) -> float:  # fmt: skip
+        self, paid: _Point, at: int, turns: float, income: int, aboard: tuple[Job, ...], used: frozenset[int]
+    ) -> float:
         """Turns to the win if all that is aboard and every further card were served, each on the way to the others.
 
         All of it takes at least as long as any of it, so at least the average; and new track never pays at once.
         """
         terms = self.terms
-        further = self.deliveries - len(used)
+        further = self.depth - len(used)
         count = len(aboard) + further
         if not count:
-            return terms.turns_to_win(income, track, fees, turns, majors)
+            return terms.turns_to_win(income, paid.track, paid.fees, turns, paid.majors, paid.lasting)
         least, pace = self.chart.least, terms.rate / terms.speed / count
         hoped = 0.0
         for job in aboard:
@@ -178,7 +196,7 @@ class Orders:
         if further:
             hopes = sorted([self._hope(at, card, count) for card in self.by_card if card not in used], reverse=True)
             hoped += sum(hopes[:further])
-        return terms.turns_to_win(income, track, fees, turns, majors) - hoped / terms.rate
+        return terms.turns_to_win(income + hoped, paid.track, paid.fees, turns, paid.majors, paid.lasting)
 
     def _hope(self, at: int, card: int, count: int) -> float:
         """The most that a card could add."""
@@ -198,8 +216,8 @@ class Orders:
         if terms.cash < track - point.income:
             return
         turns = max(point.turns, terms.time(point.steps, track))
-        to_win = terms.turns_to_win(point.income, track, point.fees, turns, point.majors)
-        to_win += self.chart.after(point.at)
+        behind = self.chart.behind(point.at, point.used)
+        to_win = terms.turns_to_win(point.income, track, point.fees, turns, point.majors, point.lasting, behind)
         old = self.best.get(point.chosen)
         if to_win < self.limit and (old is None or to_win < old.to_win):
             self.best[point.chosen] = Order(point.stops, to_win)

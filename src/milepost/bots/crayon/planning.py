@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -11,17 +10,22 @@ import msgspec
 
 from milepost.bots.crayon.jobs import Stop, jobs
 from milepost.bots.crayon.majors import Majors
+from milepost.bots.crayon.network import Network
 from milepost.bots.crayon.orders import Order, Orders
+from milepost.bots.crayon.outlook import Prospects, Worths
 from milepost.bots.crayon.tables import HERE, Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import Plan, Walker
 from milepost.rulebooks.crayon.deck import Deck
 from milepost.rulebooks.crayon.numbers import Loco
-from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 
 FAR: Final = 255
+NEW_HAND: Final = 2.5
+"""Turns that it costs to come by another hand, and to be no better off with it."""
+TRIP_PAYS: Final = 20
+"""What a trip brings, roughly."""
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,18 +38,31 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Stops that are tried in orders for one plan."""
     finalists: int
     """Orders that are walked on the real map."""
-    pace: float = 0.45
+    pace: float = 0.5
     """Income to be expected in the long run from a milepost run, as a part of what the deck pays for one on average."""
     load: float = 1.0
     """The same for each load beyond two that the train can carry."""
-    kept: float = 0.5
-    """The part of new track's price that stays useful, early in the game."""
-    patience: float = 3.5
-    """A hand is kept if its best plan loses no more than so many turns against an average one."""
-    remote: float = 0.5
-    """How much it counts where a plan ends: by so much of the way to the next load."""
+    share: float = 1.4
+    """How many deliveries share a milepost, on average."""
+    patience: float = 2.0
+    """A hand is kept if a new one promises a win that is earlier by no more than so many turns."""
+    trips: float = 1.5
+    """For so many trips to come the track that a plan builds is thought to matter, as it is then."""
+    looks_on: bool = True
+    """Whether the trip after a plan counts: where the train ends up, with which cards."""
     sees_majors: bool = True
     """Whether track towards great cities counts for what it saves."""
+
+
+def future_rate(state: CrayonState, loco: Loco, need: float, level: Level) -> tuple[float, int, int]:
+    """The income a turn by which the rest is earned soonest, the price of the locos that it takes, and their speed."""
+    locos, price = state.numbers.locos, state.numbers.upgrade_price
+    found = [
+        (income_rate(state, other, level), price * (other.level - loco.level), other.speed)
+        for other in locos
+        if other.level > loco.level or other == loco
+    ]
+    return min(found, key=lambda one: ((need + one[1]) / one[0], one[1]))
 
 
 _PAYS: WeakKeyDictionary[Deck, float] = WeakKeyDictionary()
@@ -70,33 +87,18 @@ def income_rate(state: CrayonState, loco: Loco, level: Level) -> float:
     return level.pace * pays_a_milepost(state) * loco.speed + level.load * (loco.capacity - 2)
 
 
-_REMOTE: WeakKeyDictionary[Deck, list[float]] = WeakKeyDictionary()
-
-
-def remoteness(trips: Trips) -> list[float]:
-    """By city: how many mileposts further the nearest source of a demand is than from the best city, on average."""
-    state = trips.state
-    known = _REMOTE.get(state.cards)
-    if known is None:
-        board = state.ground.board
-        wanted = Counter(demand.good for card in state.cards.demands for demand in card)
-        far = []
-        for city in board.cities:
-            away = trips.far(city.id)
-            total = 0
-            for good, count in wanted.items():
-                total += count * min(away[board.cities[source].centre] for source in board.goods[good].cities)
-            far.append(total / sum(wanted.values()))
-        known = _REMOTE[state.cards] = [one - min(far) for one in far]
-    return known
-
-
 class Chart:
     """The map as the search asks about it."""
 
-    def __init__(self, tables: Tables, majors: Majors, sees_majors: bool, remote: float = 0.0) -> None:
-        self.remote = remote
-        self.tables, self._majors, self.sees_majors = tables, majors, sees_majors
+    def __init__(self, tables: Tables, majors: Majors, prospects: Prospects, terms: Terms, level: Level) -> None:
+        self.tables, self._majors, self.prospects, self.terms, self.level = tables, majors, prospects, terms, level
+        state = tables.state
+        self.worths = Worths(prospects, terms.need)
+        self.left, self.lasting = self.worths.left, self.worths.lasting
+        self.hand = frozenset(state.hands[tables.seat])
+        self._most = state.numbers.hand_size
+        ends = {demand.city for card in self.hand for demand in state.cards.demands[card]}
+        self.best = max([self._after(city, self.hand, 2 * self._most) for city in ends], default=0.0)
         self.leg = tables.leg
         self._least: dict[tuple[int, int], int] = {}
         self._open = not tables.trips.placed and not tables.has_track
@@ -116,10 +118,15 @@ class Chart:
         return max(0, self._far[a][board.cities[b].centre] - 2)
 
     def majors(self, laid: frozenset[int]) -> float:
-        return self._majors.cost(laid if self.sees_majors else frozenset())
+        return self._majors.cost(laid if self.level.sees_majors else frozenset())
 
-    def after(self, city: int) -> float:
-        return self.remote * remoteness(self.tables.trips)[city]
+    def _after(self, city: int, kept: frozenset[int], most: int) -> float:
+        return self.prospects.after(city, kept, most, FAR)
+
+    def behind(self, city: int, used: frozenset[int]) -> float:
+        if not self.level.looks_on:
+            return 0.0
+        return max(0.0, self.best - self._after(city, self.hand - used, self._most)) / self.terms.rate
 
     def spur(self, laid: frozenset[int], stops: Sequence[Stop]) -> float:
         if not self._open:
@@ -142,6 +149,9 @@ class Planner:
         self.tables = self.survey()
         self.majors = Majors(state, seat)
         self.terms = self._terms()
+        self.prospects = self._prospects(Network(state, seat))
+        self.chart = Chart(self.tables, self.majors, self.prospects, self.terms, level)
+        self._base = self.prospects.average(state.numbers.hand_size)
         self.walker = self.guide()
         self.visited = 0
 
@@ -157,9 +167,8 @@ class Planner:
         state, seat, level = self.state, self.seat, self.level
         numbers = state.numbers
         loco = numbers.locos[state.loco[self.trips.train]]
-        rate = income_rate(state, loco, level)
         majors = self.majors.cost()
-        need = max(0.0, state.goal - state.cash[seat] + majors)
+        rate, buys, fast = future_rate(state, loco, state.goal - state.cash[seat] + majors, level)
         rounds = numbers.start_rounds - state.round if state.turn == BUILDING else 0
         operating = state.mover == seat and state.step().name in ("operate", "place")
         return Terms(
@@ -167,7 +176,8 @@ class Planner:
             goal=state.goal,
             majors=round(majors),
             rate=rate,
-            kept=level.kept * min(1.0, need / (30 * rate)),
+            buys=buys,
+            fast=fast,
             speed=loco.speed,
             capacity=loco.capacity,
             cap=numbers.build_cap,
@@ -179,9 +189,9 @@ class Planner:
     def orders(self) -> list[Order]:
         """The best orders by the tables."""
         state, level, train = self.state, self.level, self.trips.train
-        chart = Chart(self.tables, self.majors, level.sees_majors, level.remote / self.terms.speed)
         found = jobs(state, self.seat, train)
-        search = Orders(found, chart, self.terms, deliveries=level.deliveries, nodes=level.nodes, keep=level.finalists)
+        depth, nodes, keep = level.deliveries, level.nodes, level.finalists
+        search = Orders(found, self.chart, self.terms, deliveries=depth, nodes=nodes, keep=keep)
         ranked = search.run(state.loads[train])
         self.visited = search.visited
         return ranked
@@ -202,13 +212,48 @@ class Planner:
             return None
         laid = frozenset(d >> 1 for d in plan.spur) | self.walker.fresh(plan)
         majors = self.majors.cost(laid if self.level.sees_majors else frozenset())
-        to_win = self.terms.turns_to_win(plan.income, plan.track, plan.fees, plan.turns, majors)
-        to_win += self.level.remote / self.terms.speed * remoteness(self.trips)[plan.stops[-1].city]
+        ahead = self._ahead(plan, laid)
+        to_win = self.terms.turns_to_win(plan.income, plan.track, plan.fees, plan.turns, majors, 0.0, -ahead)
         return msgspec.structs.replace(plan, to_win=to_win)
+
+    def _prospects(self, network: Network) -> Prospects:
+        """The deck on a network, with what time costs in the long run."""
+        milepost = self.terms.rate / self.terms.fast / self.level.share
+        return Prospects(self.state, self.seat, network, milepost, -NEW_HAND * self.terms.rate)
+
+    def _ahead(self, plan: Plan, laid: frozenset[int]) -> float:
+        """Turns that a plan saves afterwards: by where it leaves the train, by the hand and cash, and by its track."""
+        state, terms, level = self.state, self.terms, self.level
+        most = state.numbers.hand_size
+        prospects, better = self.prospects, 0.0
+        if laid:
+            prospects = self._prospects(Network(state, self.seat, laid))
+            better = prospects.average(most) - self._base
+        trips = min(level.trips, terms.need / TRIP_PAYS)
+        ahead = trips * better
+        if level.looks_on:
+            used = frozenset(stop.card for stop in plan.stops)
+            cash = terms.cash + plan.income - plan.track - plan.fees
+            ahead += prospects.after(plan.stops[-1].city, self.chart.hand - used, most, cash) - self.chart.best
+        return ahead / terms.rate
+
+    def hand_is_poor(self, plan: Plan) -> bool:
+        """Whether a new hand, a turn later, promises an earlier win than the best plan with this one."""
+        return self.trips.placed and self._anew() + self.level.patience < plan.to_win
+
+    def _anew(self) -> float:
+        """Turns to the win with a new hand and what that is worth on average from here."""
+        state, prospects, terms = self.state, self.prospects, self.terms
+        far, cities = state.ground.board.distances(state.place[self.trips.train]), state.ground.board.cities
+        joined = prospects.network.joined or range(len(cities))
+        here = min(joined, key=lambda city: (far[cities[city].centre], city))
+        # The first trip with the new hand, and the trip after it, which every plan counts too.
+        ahead = prospects.after(here, frozenset(), state.numbers.hand_size, terms.cash) + self._base - self.chart.best
+        return terms.turns_to_win(0, 0, 0, 1.0, terms.majors, 0.0, -ahead / terms.rate)
 
     def gain(self, plan: Plan) -> float:
         """By how many turns a plan is quicker to the win than an average one."""
-        return self.terms.gain(plan.to_win)
+        return (self.terms.need + self.chart.best) / self.terms.rate - plan.to_win
 
 
 def words(state: CrayonState, plan: Plan) -> str:

@@ -14,8 +14,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What the missing great cities still cost."""
     rate: float
     """Income a turn to be expected in the long run."""
-    kept: float
-    """The part of new track's price that stays useful to later trips."""
+    buys: int = 0
+    """What the better locos cost that this rate counts on."""
+    fast: int = 12
+    """The speed of the train that this rate counts on."""
     speed: int
     capacity: int
     cap: int
@@ -31,22 +33,22 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def need(self) -> int:
         """What is still to be earned."""
-        return self.goal - self.cash + self.majors
+        return self.goal - self.cash + self.majors + self.buys
 
-    def turns_to_win(self, income: int, track: float, fees: float, turns: float, majors: float) -> float:
-        """Turns until both conditions hold, after a plan that brings and costs so much and leaves `majors` to pay."""
-        saved = self.majors - majors
+    def turns_to_win(
+        self, income: float, track: float, fees: float, turns: float, majors: float, lasting: float = 0.0,
+        behind: float = 0.0,
+    ) -> float:  # fmt: skip
+        """Turns until both conditions hold, after a plan that brings and costs so much and leaves `majors` to pay.
+
+        `lasting` is what its track is worth to later trips; `behind` is how many turns worse than the best it leaves
+        the train and the hand, which matters if anything is left to earn.
+        """
         after = self.goal - self.cash - income + track + fees + majors
-        after -= self.kept * max(0.0, track - saved)
-        return max(turns, majors / self.cap) + self.later(after)
-
-    def later(self, after: float) -> float:
-        """Turns for what is left to earn after a plan: at least one more delivery, if anything is."""
-        return max(after / self.rate, self.one_more) if after > 0 else 0.0
-
-    def gain(self, to_win: float) -> float:
-        """By how many turns a plan is quicker than the average of plans."""
-        return self.later(self.need) - to_win
+        least = max(turns, majors / self.cap)
+        if after <= 0:
+            return least
+        return least + max((after + self.buys - lasting) / self.rate + behind, self.one_more)
 
     def time(self, steps: float, track: float) -> float:
         """Turns for so many mileposts, with so much track to be built for them."""

@@ -30,7 +30,7 @@ EASY = Level(
     name="easy",
     breadth=Breadth(kept=4, goals=0, stages=0, nearest=3),
     outlook=Outlook(far=0),
-    luck=3.0,
+    luck=6.0,
 )
 NORMAL = Level(name="normal", breadth=Breadth(kept=4, goals=2, stages=1, nearest=4), outlook=Outlook(wealth=0.006))
 HARD = Level(name="hard", breadth=Breadth(kept=10, goals=4, stages=2, nearest=6), looked_into=3)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from milepost.bots.crayon.driving import PlannerCrayon, Turn
+from milepost.bots.crayon.driving import MOST_THROWN, PlannerCrayon, Turn
 from milepost.bots.crayon.jobs import Stop
 from milepost.bots.crayon.laying import due_now
 from milepost.bots.crayon.majors import Majors
@@ -45,8 +45,8 @@ class DragonPlanner(Planner):
     def _terms(self) -> Terms:
         terms, state = super()._terms(), dragon(self.state)
         loco = state.numbers.locos[state.loco[self.trips.train]]
-        rate = expected_rate(state, loco, terms.need, self.level)
-        return replace(terms, rate=rate, rent=round(terms.rent * (1 + self._share())))
+        rate = expected_rate(state, loco, terms.need - terms.buys, self.level)  # it pays for better locos itself
+        return replace(terms, rate=rate, buys=0, rent=round(terms.rent * (1 + self._share())))
 
     def _share(self) -> float:
         """What a rival gains by a fee that is paid to one of so many, besides what it costs."""
@@ -152,7 +152,7 @@ class DragonTurn(Turn):
 
     def _gives_up(self) -> bool:
         """Whether the hand goes next turn: nothing is built for it any more."""
-        return self.state.turn != BUILDING and self.gain < -self.level.patience * (1 + self.thrown)
+        return self.state.turn != BUILDING and self.poor and self.thrown <= MOST_THROWN
 
     def _better_loco(self, plan: Plan) -> None:
         """Buys the loco with which the win comes soonest, the plan under way included: by several levels if so."""

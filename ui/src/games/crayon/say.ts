@@ -98,9 +98,16 @@ function fees(proposal: Proposal, { names }: Scene): string {
   return joined([now.size ? `pays ${told(now)}` : "", later.size ? `later ${told(later)}` : ""]);
 }
 
+/** Whether there is a way, but no movement left to go it this turn. */
+export const waits = (proposal: Proposal, view: View): boolean =>
+  proposal.course !== null && !proposal.course.now && (view.left[view.active] ?? 0) <= 0 && proposal.drawn.length < 2;
+
 function run(proposal: Proposal, scene: Scene, bad: string): Words {
   const { view } = scene;
   const { course } = proposal;
+  if (course && !course.sea && waits(proposal, view)) {
+    return { main: "From next turn on", more: joined([`${mileposts(course.mileposts.length - 1)} in ${turns(course.ends.length)}`, fees(proposal, scene)]), bad: "" };
+  }
   const more = [fees(proposal, scene), proposal.slowed ? "slowed by the weather" : ""];
   if (course && course.ends.length > 1) more.push(`${mileposts(course.mileposts.length - 1)} in ${turns(course.ends.length)}`);
   if (course?.sea) {

@@ -1,0 +1,101 @@
+"""A seat's track as the cards to come see it: what joining each city costs, and how far it is from city to city.
+
+Distances are run over own track; a city off it is joined by the cheapest track from the nearest milepost of the
+network. Others' track is left out: this is an outlook over many trips, not a way to be run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, dial, open_map
+from milepost.rulebooks.crayon.state import CrayonState
+
+FAR: Final = 1 << 20
+
+
+@lru_cache(maxsize=16)
+def prices_to(ground: Ground, tariff: int) -> tuple[list[int], ...]:
+    """By city: what track from it to each milepost would cost on a map without track."""
+    table = open_map(ground, CHEAPEST, tariff)
+    found = []
+    for city in ground.board.cities:
+        _, best, _ = dial(table, [(milepost, 0) for milepost in city.mileposts])
+        found.append([min(FAR, cost >> LOW) for cost in best])
+    return tuple(found)
+
+
+class Network:
+    """One seat's track, with edges that it may yet build."""
+
+    def __init__(self, state: CrayonState, seat: int, more: Iterable[int] = ()) -> None:
+        self.ground, self.board = state.ground, state.ground.board
+        self.prices = prices_to(state.ground, state.tariff[seat])
+        self._next = self._neighbours(state, seat, more)
+        self.has_track = bool(self._next)
+        self._survey(list(self._next) or [m for c in self.ground.majors for m in self.board.cities[c].mileposts])
+
+    def _neighbours(self, state: CrayonState, seat: int, more: Iterable[int]) -> dict[int, list[int]]:
+        """By milepost of the network: those next to it."""
+        edges = [edge for edge, owner in enumerate(state.owner) if owner == seat]
+        edges += more
+        found: dict[int, list[int]] = {}
+        for edge in edges:
+            a, b = self.board.edges[edge]
+            found.setdefault(a, []).append(b)
+            found.setdefault(b, []).append(a)
+        inner, steps = self.ground.inner, self.ground.steps
+        waiting = list(found)
+        while waiting:
+            here = waiting.pop()
+            for there, edge in steps[here]:
+                if inner[edge] and edge not in state.shut:  # within a city, through an entrance, by a link
+                    found[here].append(there)
+                    if there not in found:
+                        found[there] = []
+                        waiting.append(there)
+        return found
+
+    def _survey(self, mileposts: Sequence[int]) -> None:
+        cities = self.board.cities
+        self.link: list[int] = []
+        """By city: what joining it costs."""
+        self._gates: list[int] = []
+        self._tails: list[int] = []
+        for city in cities:
+            row = self.prices[city.id]
+            costs = [row[milepost] for milepost in mileposts]
+            price = min(costs)
+            gate = mileposts[costs.index(price)]
+            self.link.append(price)
+            self._gates.append(gate)
+            self._tails.append(self.board.distances(city.centre)[gate] if price else 0)
+        rows = {gate: self._run(gate) for gate in set(self._gates)}
+        ends = list(zip(self._gates, self._tails, strict=True))
+        self.way = [[tail + rows[gate][other] + end for other, end in ends] for gate, tail in ends]
+        """By city and city: mileposts."""
+        self.joined = [city for city, price in enumerate(self.link) if not price]
+
+    def _run(self, start: int) -> bytes | dict[int, int]:
+        """Mileposts from one place of the network to every gate; where no track leads, as if there were some."""
+        straight = self.board.distances(start)
+        if not self.has_track:
+            return straight
+        far = {start: 0}
+        ring, distance, neighbours = [start], 0, self._next
+        while ring:
+            distance += 1
+            wider = []
+            for here in ring:
+                for there in neighbours[here]:
+                    if there not in far:
+                        far[there] = distance
+                        wider.append(there)
+            ring = wider
+        for gate in self._gates:
+            if gate not in far:
+                far[gate] = straight[gate]
+        return far

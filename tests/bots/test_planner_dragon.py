@@ -329,7 +329,7 @@ def test_nothing_is_built_for_a_hand_that_goes_next_turn() -> None:
     turn._planned()
     assert turn.plan is not None
     assert segments_of(state, 0, turn.plan)
-    turn.gain = -HARD.patience - 1
+    turn.poor = True
     turn._build()
     assert not [c for c in turn.codes if state.game.notation.text(c).startswith("build")]
 

@@ -130,7 +130,7 @@ class Keys:
         """Finds the beginning, and walks the line from there."""
         self._find(ground, path[0])
         self.page.keyboard.press("s")
-        expect(spoken(self.page)).to_contain_text("drawing from here")
+        expect(spoken(self.page)).to_contain_text("Drawing from here")
         for here, there in pairwise(path):
             self.page.keyboard.press(WINDS[ground.bearing(here, there)])
         self._act()

@@ -1,7 +1,5 @@
 """Bots at tables: they play whole games, remember, and are replaced when they fail."""
 
-import asyncio
-
 import msgspec
 import pytest
 
@@ -98,17 +96,20 @@ def _job(level: str) -> Job:
 
 @pytest.mark.slow
 @story
-async def test_a_pool_survives_bots_that_break_and_processes_that_end() -> None:
+async def test_a_pool_survives_bots_that_break_and_processes_that_end(monkeypatch: pytest.MonkeyPatch) -> None:
     pool = BotPool(1, budget=20)
+    worker = pool._workers[0]
     try:
         first = await pool.decide(_job("greedy"))
         with pytest.raises(BotFailed, match="failed with"):
             await pool.decide(_job("no such bot"))
-        process = pool._workers[0]._process
-        assert process is not None
-        process.kill()
-        with pytest.raises(BotFailed, match="process ended"):
-            await asyncio.gather(pool.decide(_job("greedy")))
+        assert worker._process is not None
+        worker._process.kill()
+        worker._process.join()
+        with monkeypatch.context() as seen_alive:  # it ended after the pool had looked
+            seen_alive.setattr(worker, "_ready", lambda: worker._pipe)
+            with pytest.raises(BotFailed, match="process ended"):
+                await pool.decide(_job("greedy"))
     except BaseException:
         await pool.close()
         raise

@@ -16,23 +16,45 @@ from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.contract import Game
 from milepost.kernel.refusal import MilepostError
 
+CRAYON = ("empire-builder", "iron-dragon-2001", "iron-dragon-2017")
+SHORT = 12
+"""Rounds that show whether a planner goes on; whole games of theirs take long."""
+
+
+def plans(game: str, name: str) -> bool:
+    return game in CRAYON and name in ("easy", "normal", "hard")
+
+
 EVERY_BOT = [
-    pytest.param(game, name, marks=[pytest.mark.slow] if name == "hard" else [])
+    pytest.param(game, name, marks=[pytest.mark.slow] if name == "hard" or plans(game, name) else [])
     for game in rulebooks.NAMES
     for name in bots.names(rulebooks.game(game))
 ]
+WHOLE_GAMES = [
+    pytest.param(*param.values, marks=[pytest.mark.full] if plans(*map(str, param.values)) else param.marks)
+    for param in EVERY_BOT
+    if param.values[1] != "random"
+]
+PLANNERS = [param for param in EVERY_BOT if plans(*map(str, param.values))]
 
 
 def seats_for(game: Game) -> int:
     return max(2, game.least_seats)
 
 
-@pytest.mark.parametrize(("name", "bot"), [param for param in EVERY_BOT if param.values[1] != "random"])
+@pytest.mark.parametrize(("name", "bot"), WHOLE_GAMES)
 def test_a_bot_plays_whole_games_without_a_refusal(name: str, bot: str) -> None:
     game = rulebooks.game(name)
     series = Series(name, (bot,) * seats_for(game), 2, "whole games", game.options({}))
     for number in range(series.games):
         assert play_one(series, game, number).winners
+
+
+@pytest.mark.parametrize(("name", "bot"), PLANNERS)
+def test_a_planner_plays_short_games_without_a_refusal(name: str, bot: str) -> None:
+    game = rulebooks.game(name)
+    series = Series(name, (bot, "greedy"), 1, "short games", game.options({"round_limit": SHORT}))
+    assert play_one(series, game, 0).winners
 
 
 @pytest.mark.parametrize(("name", "bot"), EVERY_BOT)
@@ -41,7 +63,7 @@ def test_a_bot_decides_the_same_in_worlds_that_its_view_cannot_tell_apart(name: 
     real = game.start(seats_for(game), game.options({}), Chance(seed_from_text("two worlds")))
     player = bots.bot(bot, game)
     rng = seeded("moves", name)
-    for turn in range(60):
+    for turn in range(15 if plans(name, bot) else 60):
         seat = real.actors()[0]
         view = real.view(seat)
         other = game.imagine(view, Chance(seed_from_text(f"other world {turn}")))

@@ -294,7 +294,7 @@ def test_every_decision_has_a_reason_and_is_legal_to_its_last_action(level: obje
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.full) for seed in range(5, 50))])
 def test_from_random_track_and_sixty_in_cash_somebody_delivers_within_twelve_rounds(seed: int) -> None:
     state = some_way_in(seed, seats=2, rounds=4 + seed % 5)
     state.cash = [60, 60]  # who plays at random has spent it all
@@ -363,7 +363,7 @@ def test_a_person_is_told_the_same_plan_with_its_numbers_and_its_way() -> None:
     assert suggest(game, spectator, [], seeded("suggest")) is None
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_hard_wins_alone_on_north_america() -> None:
     game = rulebooks.game("empire-builder")
     state = game.start(1, game.options({"round_limit": 150}), Chance(seed_from_text("3")))

@@ -109,7 +109,9 @@ def test_hard_decides_alike_in_every_process() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(16))
+@pytest.mark.parametrize(
+    "number", [*range(3), *(pytest.param(number, marks=pytest.mark.full) for number in range(3, 16))]
+)
 def test_under_variations_by_lot_nothing_is_refused_and_no_turn_lasts_for_ever(number: int) -> None:
     rng = random.Random(f"variations {number}")
     rules = game(rng.choice((2001, 2017)))
@@ -337,7 +339,7 @@ def test_nothing_is_built_for_a_hand_that_goes_next_turn() -> None:
 # Strength.
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @both
 def test_hard_wins_alone_in_darwinina(edition: int) -> None:
     assert play_out(darwinina(edition), ("hard",), 3, round_limit=110).ended_by == "won"

@@ -120,6 +120,6 @@ def test_iron_dragon_shows_foremen_by_name_and_the_maps_apart(visit: Visit) -> N
     expect(keep).to_contain_text(":")
     keep.click()
     expect(visit.page.get_by_text("your foreman")).to_be_visible()
-    visit.page.get_by_role("button", name="Underground").click()
+    visit.page.get_by_role("button", name="Underground", exact=True).click()
     moved = visit.board.locator("svg > g").first.get_attribute("transform") or ""
     assert float(moved.rsplit("(", 1)[1].rstrip(")")) > 0.6

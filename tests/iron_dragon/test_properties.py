@@ -129,9 +129,9 @@ PAID = {"built", "upgraded", "foreman-drawn", "foreman-hired", "boarded", "cross
 
 
 def money_follows_events(number: int) -> None:
-    """Without variations, cash changes by what the events say and by nothing else."""
+    """Cash changes by what the events say and by nothing else; traded track has no sum of its own in them."""
     for step in steps(number):
-        if any(step.before.rules.chosen.get(name) for name in ("mercy", "cost_to_move", "track_trading")):
+        if step.before.rules.chosen.get("track_trading"):
             return
         cash = list(step.before.cash)
         for event in step.events:
@@ -152,8 +152,17 @@ def _follow(event: Event, cash: list[int]) -> None:
         cash[seat] -= _int(facts["price"])
         if facts["owner"] != -1:
             cash[_int(facts["owner"])] += _int(facts["price"])
+    elif event.kind == "fee-settled":
+        cash[seat] -= _int(facts["price"])
+        cash[_int(facts["owner"])] += _int(facts["price"])
     elif event.kind == "delivered":
         cash[seat] += _int(facts["pays"])
+    elif event.kind == "borrowed":
+        cash[seat] += _int(facts["amount"])
+    elif event.kind == "loan-repaid":
+        cash[seat] -= _int(facts["amount"])
+    elif event.kind == "paid-to-move":
+        cash[seat] -= _int(facts["price"])
     elif event.kind == "taxed":
         cash[seat] -= _int(facts["pays"])
         assert cash[seat] == facts["cash"]

@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 import msgspec
 
 from milepost.bots.contract import NO_MEMORY, Decision, Memory, Numbers, Suggestion
+from milepost.bots.crayon.acting import Acting
 from milepost.bots.crayon.greedy import biggest_network
 from milepost.bots.crayon.laying import due_now
 from milepost.bots.crayon.majors import Majors
@@ -26,7 +27,6 @@ from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 from milepost.rulebooks.crayon.victory import majors_joined
 
-MOST_ACTIONS: Final = 400
 SPARE: Final = 30
 """What great cities are never joined with, beyond what the plan needs: the next trip's track."""
 RICH: Final = 70
@@ -67,17 +67,15 @@ class PlannerCrayon:
         return with_decision(self.name, sketch, self.choose(view, legal, NO_MEMORY, rng))
 
 
-class Turn:
-    """One decision: plays on an imagined position until the turn is over or a card is turned."""
+class Turn(Acting):
+    """One decision."""
+
+    LEADS_ON = ("move", "build", "upgrade", "place", "load", "deliver", "discard")
 
     def __init__(self, state: CrayonState, seat: int, level: Level, memory: dict[str, Any]) -> None:
-        self.state, self.seat, self.level, self.memory = state, seat, level, memory
-        self.codes: list[int] = []
-        self.reason = ""
+        super().__init__(state, seat)
+        self.level, self.memory = level, memory
         self.numbers: Numbers = {}
-        self.over = False
-        self.worked = False
-        self.verbs = {verb.form.name: verb for verb in state.rules.verbs}
         self.tried = False
         self.plan = self._recall()
         self.gain: float = memory.get("gain", 0.0)
@@ -88,42 +86,6 @@ class Turn:
         """For which hand and which cash a better loco was last thought of."""
 
     # The turn, step by step.
-
-    def play(self) -> list[int]:
-        """The codes to play now."""
-        state = self.state
-        mover, taken = state.mover, state.taken
-        while not self.over and len(self.codes) < MOST_ACTIONS:
-            if state.mover != mover or state.taken != taken or self.seat not in state.actors():
-                break
-            before = len(self.codes)
-            step = getattr(self, f"_{state.step().name}", None)
-            if step is not None:
-                step()
-            if len(self.codes) == before:
-                self._do(state.rules.safe(state, self.seat))
-        return self.codes
-
-    def _do(self, code: int, reveals: bool = False) -> None:
-        self.codes.append(code)
-        if reveals:
-            self.over = True
-        else:
-            self.state.push(self.seat, code)
-
-    def _may(self, verb: str, arg: int = 0) -> bool:
-        return verb in self.verbs and self.state.why_not(self.seat, self.verbs[verb].code(arg)) is None
-
-    def _play(self, verb: str, arg: int = 0, reveals: bool = False) -> bool:
-        """Plays that action if it is legal."""
-        if not self._may(verb, arg):
-            return False
-        self._do(self.verbs[verb].code(arg), reveals)
-        self.worked |= verb in ("move", "build", "upgrade", "place", "load", "deliver", "discard")
-        return True
-
-    def _say(self, reason: str) -> None:
-        self.reason = self.reason or reason
 
     def _declare(self) -> None:
         self._say("has the cash and the cities: declares victory")

@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from msgspec.structs import replace
 
 from milepost.bots.contract import Decision, Memory
+from milepost.bots.crayon.acting import Acting
 from milepost.kernel.chance import Chance
 from milepost.kernel.contract import View
 from milepost.kernel.notation import VERB_BITS, Action
@@ -32,7 +33,6 @@ MAJORS_SPARE: Final = 45
 """What must be left, beyond what the plan needs, while great cities are joined."""
 PATIENCE: Final = 2
 """Turns without a move or a segment, after which another plan is made; a turn later, the hand goes."""
-MOST_ACTIONS: Final = 400
 
 
 class GreedyCrayon:
@@ -55,60 +55,18 @@ class GreedyCrayon:
         return Turn(state, seat, memory)
 
 
-class Turn:
-    """One decision: plays on an imagined position until the turn is over or a card is turned."""
+class Turn(Acting):
+    """One decision."""
+
+    LEADS_ON = ("move", "build", "upgrade", "place")
 
     def __init__(self, state: CrayonState, seat: int, memory: dict[str, object]) -> None:
-        self.state, self.seat = state, seat
-        self.codes: list[int] = []
-        self.reason = ""
-        self.over = False
-        self.worked = False
-        """Something was done that leads on: a train that waits for ever is noticed by its lack."""
+        super().__init__(state, seat)
         self.memory = memory
         self._hopeless = False
         self._current = self._recall()
-        self.verbs = {verb.form.name: verb for verb in state.rules.verbs}
 
     # The turn, step by step.
-
-    def play(self) -> list[int]:
-        """The codes to play now."""
-        state = self.state
-        mover, taken = state.mover, state.taken
-        while not self.over and len(self.codes) < MOST_ACTIONS:
-            if state.mover != mover or state.taken != taken or self.seat not in state.actors():
-                break
-            before = len(self.codes)
-            step = getattr(self, f"_{state.step().name}", None)
-            if step is None:
-                self._do(state.rules.safe(state, self.seat))
-            else:
-                step()
-            if len(self.codes) == before:
-                self._do(state.rules.safe(state, self.seat))
-        return self.codes
-
-    def _do(self, code: int, reveals: bool = False) -> None:
-        self.codes.append(code)
-        if reveals:
-            self.over = True
-        else:
-            self.state.push(self.seat, code)
-
-    def _may(self, verb: str, arg: int = 0) -> bool:
-        return verb in self.verbs and self.state.why_not(self.seat, self.verbs[verb].code(arg)) is None
-
-    def _play(self, verb: str, arg: int = 0, reveals: bool = False) -> bool:
-        """Plays that action if it is legal."""
-        if not self._may(verb, arg):
-            return False
-        self._do(self.verbs[verb].code(arg), reveals)
-        self.worked |= verb in ("move", "build", "upgrade", "place")
-        return True
-
-    def _say(self, reason: str) -> None:
-        self.reason = self.reason or reason
 
     def _declare(self) -> None:
         self._say("has the cash and the cities: declares victory")

@@ -23,7 +23,7 @@ from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.network import Network
 from milepost.bots.crayon.orders import Orders
 from milepost.bots.crayon.outlook import Prospects, Worths, expected_best
-from milepost.bots.crayon.planning import Planner
+from milepost.bots.crayon.planning import Level, Planner
 from milepost.bots.crayon.tables import HERE, Leg, Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import segments_of
@@ -230,11 +230,10 @@ def test_great_cities_cost_less_once_track_leads_to_them() -> None:
     state = some_way_in(3)
     seat = state.mover
     majors = Majors(state, seat)
-    if majors.count <= 0:
-        pytest.skip("this seat has joined them all")
+    assert majors.count > 0
     city = state.ground.board.cities[majors.missing[0]]
     edges = frozenset(d >> 1 for d in state.ground.outs[city.mileposts[-1]])
-    assert majors.cost(edges) <= majors.cost()
+    assert majors.cost(edges) < majors.cost()
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -280,11 +279,10 @@ def test_a_plan_stops_at_its_cities_and_its_way_is_unbroken(seed: int) -> None:
 
 
 @pytest.mark.parametrize("level", [EASY, NORMAL, HARD], ids=lambda level: level.name)
-def test_every_decision_has_a_reason_and_is_legal_to_its_last_action(level: object) -> None:
+def test_every_decision_has_a_reason_and_is_legal_to_its_last_action(level: Level) -> None:
     game = county()
     state = game.start(2, game.options({"round_limit": 25}), Chance(bytes(32)))
-    name = level.name  # type: ignore[attr-defined]
-    seats = [BotSeat(game, bot(name, game), seat, seeded(seat)) for seat in range(2)]
+    seats = [BotSeat(game, bot(level.name, game), seat, seeded(seat)) for seat in range(2)]
     while actors := state.actors():
         codes = seats[actors[0]].decide(state)
         assert seats[actors[0]].reason

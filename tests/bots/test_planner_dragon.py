@@ -8,6 +8,7 @@ import sys
 from itertools import pairwise
 from math import ceil
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -187,16 +188,16 @@ def test_boarding_and_landing_each_end_a_turn(edition: int) -> None:
 # Plans.
 
 
-def island(edition: int, **more: object) -> DragonState:
+def island(edition: int, **more: Any) -> DragonState:
     """Wheat for the island is aboard at the port, and track leads on from the port there."""
-    given: dict[str, object] = {
+    given: dict[str, Any] = {
         "track": [["L5 M5", "R5 > Eastmere"]],
         "trains": [("M5", "teapot", ["Wheat"])],
         "ship_deck": ["Old Mormoth", "Hyperion", "Eastern Star"],
         "hands": [[1, 2, 3]],
         "cash": [8],
     }
-    return table(edition, seats=1, **(given | more))  # type: ignore[arg-type]
+    return table(edition, seats=1, **(given | more))
 
 
 @both

@@ -46,7 +46,7 @@ def browser() -> Iterator[Browser]:
     found = next((path for path in map(shutil.which, BROWSERS) if path), None)
     with sync_playwright() as playwright:
         if found is None and not Path(playwright.chromium.executable_path).exists():
-            pytest.skip("There is no Chromium here: tools/chromium says why.")
+            pytest.fail("There is no Chromium here: tools/chromium installs one, or says why it cannot.")
         started = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
         yield started
         started.close()

@@ -51,7 +51,7 @@ class Wire:
                 self.seat, self.view = told["seat"], told["view"]
                 self._follow(told)
             case "change":
-                self.view = changed(self.view, told.get("view", []))  # type: ignore[assignment]
+                self.view = msgspec.convert(changed(self.view, told.get("view", [])), dict[str, Any])
                 self._follow(told)
             case "answer" if "texts" in told:
                 self.legal, self.legal_seq = told["texts"], told["seq"]

@@ -6,6 +6,7 @@ import pytest
 
 import milepost
 from milepost.kernel.match import Match
+from milepost.rulebooks.iron_dragon.state import DragonState
 from tests.helpers import step_by_lot
 
 
@@ -15,9 +16,10 @@ def two_ways_to_choose(name: str) -> tuple[Match, str, str]:
     for _ in range(3000):
         (mover, *_) = match.actors()
         state = match.state
+        assert isinstance(state, DragonState)
         choices = [str(action) for action in match.legal(mover) if action.do == "choose"]
-        names = {staff.name.lower().replace(" ", "-"): n for n, staff in enumerate(match.game.staff.foremen)}  # type: ignore[attr-defined]
-        lying = [choice for choice in choices if names[choice.split()[1]] in state.foremen_discards]  # type: ignore[attr-defined]
+        names = {one.name.lower().replace(" ", "-"): n for n, one in enumerate(state.game.staff.foremen)}
+        lying = [choice for choice in choices if names[choice.split()[1]] in state.foremen_discards]
         decked = [choice for choice in choices if choice not in lying]
         if lying and decked:
             return match, lying[0], decked[0]

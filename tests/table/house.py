@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any, ParamSpec
 
 import msgspec
+import pytest
 
 from milepost import rulebooks
 from milepost.bots.contract import Decision, Suggestion
@@ -19,6 +20,7 @@ from milepost.table.hub import Watch
 from milepost.table.plan import Plan, SeatPlan, Sits
 from milepost.table.pool import BotFailed, Deciders, Job
 from milepost.table.post import Post
+from milepost.table.refusal import Code, Refused
 from milepost.table.store import Store
 from milepost.table.tables import Created, Limits, Tables
 from tests.helpers import pick
@@ -208,3 +210,10 @@ class Client:
             self.done += message["done"]
         elif message["kind"] == "here":
             self.here = message
+
+
+async def refusal(doing: Awaitable[object]) -> Code:
+    with pytest.raises(Refused) as refused:
+        await doing
+    assert refused.value.says.endswith((".", ")", "]"))
+    return refused.value.code

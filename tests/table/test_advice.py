@@ -11,15 +11,9 @@ from milepost.kernel.chance import SEED_BYTES, Chance
 from milepost.table.advising import Advice
 from milepost.table.plan import Aids, SeatPlan
 from milepost.table.pool import BotPool, Job
-from milepost.table.refusal import Code, Refused
+from milepost.table.refusal import Code
 from milepost.table.tables import Tables
-from tests.table.house import BOT, RANDOM, Deciding, MakeStore, Party, opened, party, plan, story
-
-
-async def refusal(doing: object) -> Code:
-    with pytest.raises(Refused) as refused:
-        await doing  # type: ignore[misc]
-    return refused.value.code
+from tests.table.house import BOT, RANDOM, Deciding, MakeStore, Party, opened, party, plan, refusal, story
 
 
 async def decider(people: Party) -> int:

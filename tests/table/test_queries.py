@@ -5,14 +5,8 @@ import pytest
 
 from milepost.table.diff import changed
 from milepost.table.plan import Aids
-from milepost.table.refusal import Code, Refused
-from tests.table.house import MakeStore, Party, opened, party, plan, story
-
-
-async def refusal(doing: object) -> Code:
-    with pytest.raises(Refused) as refused:
-        await doing  # type: ignore[misc]
-    return refused.value.code
+from milepost.table.refusal import Code
+from tests.table.house import MakeStore, Party, opened, party, plan, refusal, story
 
 
 async def builders(people: Party) -> int:

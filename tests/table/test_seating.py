@@ -7,16 +7,9 @@ import pytest
 from milepost.table.chairs import Sitter
 from milepost.table.live import Status
 from milepost.table.plan import Plan, SeatPlan, Sits
-from milepost.table.refusal import Code, Refused
+from milepost.table.refusal import Code
 from milepost.table.tables import Limits, Tables
-from tests.table.house import BOT, Deciding, HandClock, MakeStore, Party, opened, party, plan, story
-
-
-async def refusal(doing: object) -> Code:
-    with pytest.raises(Refused) as refused:
-        await doing  # type: ignore[misc]
-    assert refused.value.says.endswith((".", ")", "]"))
-    return refused.value.code
+from tests.table.house import BOT, Deciding, HandClock, MakeStore, Party, opened, party, plan, refusal, story
 
 
 async def status(tables: Tables, table: str, holder: str) -> str:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from milepost import rulebooks
 from milepost.bots import bot
 from milepost.bots.advice import suggest
-from milepost.bots.crayon.driving import PlannerCrayon
+from milepost.bots.crayon.driving import PlannerCrayon, Turn
 from milepost.bots.crayon.jobs import ABOARD, Job, Stop, jobs
 from milepost.bots.crayon.laying import buildable_order, due_now, unbuilt
 from milepost.bots.crayon.levels import EASY, HARD, NORMAL
@@ -253,6 +253,19 @@ def test_great_cities_cost_less_once_track_leads_to_them() -> None:
     city = state.ground.board.cities[majors.missing[0]]
     edges = frozenset(d >> 1 for d in state.ground.outs[city.mileposts[-1]])
     assert majors.cost(edges) < majors.cost()
+
+
+def test_great_cities_are_joined_for_their_own_sake_only_when_the_win_is_near() -> None:
+    state = some_way_in(3)
+    seat = state.mover
+    assert Majors(state, seat).cost() > 0
+    joins = []
+    for cash in (60, state.goal - 5):
+        state.cash[seat] = cash
+        turn = Turn(state.copy(), seat, HARD, {})
+        assert turn._planned() is not None
+        joins.append(turn._must_join(0))
+    assert joins == [False, True]
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -13,7 +13,7 @@ from milepost.bots.crayon.acting import Acting
 from milepost.bots.crayon.greedy import biggest_network
 from milepost.bots.crayon.laying import due_now
 from milepost.bots.crayon.majors import Majors
-from milepost.bots.crayon.planning import Level, Planner, words
+from milepost.bots.crayon.planning import Level, Planner, income_rate, words
 from milepost.bots.crayon.suggest import drawn, with_decision
 from milepost.bots.crayon.upgrading import better_loco
 from milepost.bots.crayon.walking import Plan, segments_of
@@ -27,10 +27,8 @@ from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 from milepost.rulebooks.crayon.victory import majors_joined
 
-SPARE: Final = 30
-"""What great cities are never joined with, beyond what the plan needs: the next trip's track."""
-RICH: Final = 70
-"""The cash from which great cities are joined for their own sake."""
+IN_TIME: Final = 3.5
+"""Turns by which great cities are begun for their own sake before that is the last thing to be done."""
 MOST_THROWN: Final = 3
 """Hands in a row that are thrown away for a better one."""
 PATIENCE: Final = 2
@@ -318,16 +316,11 @@ class Turn(Acting):
         self.plan = found.plan
         return self._play("upgrade", found.loco)
 
-    def _needed_to_win(self) -> float:
-        return self.state.goal - self.state.cash[self.seat] + Majors(self.state, self.seat).cost()
-
     def _join_majors(self, needed: int) -> None:
         """Towards the nearest great city that is not joined yet, with what the plan leaves."""
         state = self.state
-        spare = state.cash[self.seat] - needed - SPARE
-        if state.turn == BUILDING or state.upgraded or spare <= 0 or state.cash[self.seat] < RICH:
-            return
-        if majors_joined(state, self.seat) >= state.numbers.majors_needed:
+        spare = state.cash[self.seat] - needed
+        if state.turn == BUILDING or state.upgraded or spare <= 0 or not self._must_join(needed):
             return
         ground = state.ground
         joined, inside = biggest_network(state, self.seat)
@@ -337,6 +330,19 @@ class Turn(Acting):
             return
         self._say("builds towards a great city")
         self._lay(path.segments, spare)
+
+    def _must_join(self, needed: int) -> bool:
+        """Whether the great cities that are missing take about as long to join as what is missing takes to earn.
+
+        Until then trips may join them on their way, and the money does more elsewhere.
+        """
+        state, plan = self.state, self.plan
+        if plan is None or majors_joined(state, self.seat) >= state.numbers.majors_needed:
+            return False
+        majors = Majors(state, self.seat).cost()
+        missing = state.goal - state.cash[self.seat] + majors + needed - plan.income
+        rate = income_rate(state, state.numbers.locos[state.loco[state.train()]], self.level)
+        return missing / rate <= majors / state.numbers.build_cap + IN_TIME
 
     # The plan.
 

@@ -68,7 +68,7 @@ describe("names from afar", () => {
   });
 
   it("never lie over each other: of two neighbours the one that matters more has the better side", () => {
-    const at = (name: string) => namesFrom(atlas, view([], null), 0, 0.15).find(({ says }) => says === name);
+    const at = (name: string) => namesFrom(atlas, view([], null), 0, 0.16).find(({ says }) => says === name);
     expect(at("Echidna")?.anchor).toBe("start");
     expect([at("Echo")?.anchor, at("Echo")?.y]).not.toEqual(["start", at("Echidna")?.y]);
   });

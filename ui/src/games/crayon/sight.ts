@@ -60,7 +60,7 @@ const TYPE = 13;
 const QUIET = 11;
 const RANK: Record<City["size"], number> = { major: 3, medium: 1, small: 0 };
 /** From further away than this only great cities are named, and those that my cards name. */
-const CROWDED = 0.14;
+const CROWDED = 0.16;
 
 interface Box {
   left: number;

@@ -66,7 +66,7 @@ def test_what_is_said_in_one_breath_is_done_and_answered_in_order(house: House) 
     socket.say(do="say", id="e", text="Well?")
     socket.say(do="act", id="f", action="undo", seat=7)
     socket.say(do="ping", id="g")
-    answers = []
+    answers: list[dict[str, object]] = []
     while not answers or answers[-1]["id"] != "g":
         heard = socket.hear()
         answers += [heard] if heard.get("id") else []

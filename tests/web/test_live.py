@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.house import House, Live, seated, serving
+from tests.web.house import House, Json, Live, seated, serving
 
 
 def test_a_socket_tells_what_happens_with_hashes_that_agree(house: House) -> None:
@@ -66,7 +66,7 @@ def test_what_is_said_in_one_breath_is_done_and_answered_in_order(house: House) 
     socket.say(do="say", id="e", text="Well?")
     socket.say(do="act", id="f", action="undo", seat=7)
     socket.say(do="ping", id="g")
-    answers: list[dict[str, object]] = []
+    answers: list[Json] = []
     while not answers or answers[-1]["id"] != "g":
         heard = socket.hear()
         answers += [heard] if heard.get("id") else []

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
+from multiprocessing.synchronize import Semaphore
 from types import FrameType
 from typing import Final
 
@@ -44,6 +45,9 @@ TURN: Final = 0.0005
 a commit, are more than the commit itself."""
 OFTEN: Final = 5.0
 """A worker that ends sooner than so many seconds after its start will not get better by starting again."""
+
+LOOK: Final = 0.1
+"""Seconds between two looks at the workers."""
 
 Ready = Callable[[], None]
 
@@ -155,6 +159,7 @@ class _Workers:
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self._settings, self._listening = settings, listening
         self._spawn = multiprocessing.get_context("spawn")
+        self._up = self._spawn.Semaphore(0)
         self._running: dict[BaseProcess, float] = {}
         self._stopping = False
 
@@ -165,14 +170,19 @@ class _Workers:
             os.environ[SHARED] = folder
             for _ in range(self._settings.workers):
                 self._start()
-            if ready is not None:
-                ready()
+            waiting = self._settings.workers
             while self._running:
-                multiprocessing.connection.wait([process.sentinel for process in self._running], timeout=0.5)
+                multiprocessing.connection.wait([process.sentinel for process in self._running], timeout=LOOK)
                 self._look_after()
+                if waiting and self._up.acquire(block=False):
+                    waiting -= 1
+                    if not waiting and ready is not None:
+                        ready()
 
     def _start(self) -> None:
-        process = self._spawn.Process(target=_worker, args=(self._settings, self._listening), name="milepost-worker")
+        process = self._spawn.Process(
+            target=_worker, args=(self._settings, self._listening, self._up), name="milepost-worker"
+        )
         process.start()
         self._running[process] = time.monotonic()
 
@@ -196,10 +206,10 @@ class _Workers:
             process.terminate()
 
 
-def _worker(settings: Settings, listening: socket.socket) -> None:
+def _worker(settings: Settings, listening: socket.socket, up: Semaphore) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's Ctrl-C comes to all; the first process decides
     threading.Thread(target=_stop_with_parent, name="milepost-parent", daemon=True).start()
-    work(settings, listening)
+    work(settings, listening, up.release)
 
 
 def _stop_with_parent() -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from milepost.rulebooks.crayon.state import CrayonState
 
 
-class TrainView(msgspec.Struct, frozen=True, kw_only=True):
+class TrainView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One train."""
 
     loco: str
@@ -28,7 +28,7 @@ class TrainView(msgspec.Struct, frozen=True, kw_only=True):
     loads: tuple[str, ...]
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One player as the viewer sees them."""
 
     cash: int | None
@@ -43,7 +43,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     lost_turns: int
 
 
-class ForceView(msgspec.Struct, frozen=True, kw_only=True):
+class ForceView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event in force."""
 
     card: int

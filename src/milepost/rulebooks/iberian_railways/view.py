@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 REDEEMED, DEAD, OPEN = "redeemed", "dead", "open"
 
 
-class CardView(msgspec.Struct, frozen=True, kw_only=True):
+class CardView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A Business Interest that somebody has bought."""
 
     city: str
@@ -33,7 +33,7 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True):
     """open while it lies face up; redeemed or dead when it lies face down."""
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One player's place at the table."""
 
     cash: int
@@ -53,7 +53,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[CardView, ...]
 
 
-class ForSale(msgspec.Struct, frozen=True, kw_only=True):
+class ForSale(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     city: str
     price: int
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from milepost.rulebooks.iron_horses.state import IronHorsesState
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One player as the viewer sees them."""
 
     money: int
@@ -39,7 +39,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """Has sealed a first engine that is not yet revealed."""
 
 
-class DraftView(msgspec.Struct, frozen=True, kw_only=True):
+class DraftView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The viewer's own train, while it is being melded."""
 
     engine: str

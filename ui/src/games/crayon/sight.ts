@@ -47,14 +47,18 @@ export interface Name {
   x: number;
   y: number;
   anchor: "start" | "middle" | "end";
+  /** How large it is written, in pixels of the screen. */
+  type: number;
   /** One of my cards asks for something there. */
   wanted: boolean;
 }
 
-/** Nearer than this the printed names can be read. */
-const FAR = 0.42;
-export const TYPE = 13;
-const HIGH = 15;
+/** From this scale on the printed names can be read. */
+export const NEAR = 0.5;
+const TYPE = 13;
+/** Of names that are there for whoever looks for them. */
+const QUIET = 11;
+const RANK: Record<City["size"], number> = { major: 3, medium: 1, small: 0 };
 
 interface Box {
   left: number;
@@ -65,20 +69,21 @@ interface Box {
 
 const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Where my cards send goods and the great cities: what must be readable even when the whole board is in sight. */
+/** Names to be read even when the whole board is in sight: the great cities, where my cards send goods, and others as there is room. */
 export function namesFrom(atlas: Atlas, view: View, seat: number | null, zoom: number): Name[] {
-  if (zoom >= FAR) return [];
+  if (zoom >= NEAR) return [];
   const cards = seat === null ? [] : (view.players[seat]?.cards ?? []);
   const wanted = new Set(cards.flatMap((card) => (atlas.print.cards[card - 1] ?? []).map(([city]) => city)));
-  const ranked = atlas.board.cities.map((city, id) => ({ city, wanted: wanted.has(id) })).filter((one) => one.wanted || one.city.size === "major");
-  ranked.sort((a, b) => Number(b.city.size === "major") - Number(a.city.size === "major") || Number(b.wanted) - Number(a.wanted));
+  const ranked = atlas.board.cities.map((city, id) => ({ city, wanted: wanted.has(id), rank: RANK[city.size] + (wanted.has(id) ? 2 : 0) }));
+  ranked.sort((a, b) => b.rank - a.rank);
   const taken: Box[] = ranked.map(({ city }) => around(atlas, city, zoom));
-  return ranked.flatMap(({ city, wanted: mine }, index) => {
+  return ranked.flatMap(({ city, wanted: mine, rank }, index) => {
+    const type = rank > 1 ? TYPE : QUIET;
     const says = city.size === "major" ? city.name.toUpperCase() : city.name;
-    const found = spots(atlas, city, says, zoom).find(({ box }) => taken.every((other, which) => which === index || !meets(box, other)));
+    const found = spots(atlas, city, says, type, zoom).find(({ box }) => taken.every((other, which) => which === index || !meets(box, other)));
     if (!found) return [];
     taken.push(found.box);
-    return [{ city, says, wanted: mine, x: found.x, y: found.y, anchor: found.anchor }];
+    return [{ city, says, type, wanted: mine, x: found.x, y: found.y, anchor: found.anchor }];
   });
 }
 
@@ -90,17 +95,17 @@ function around(atlas: Atlas, city: City, zoom: number): Box {
   return { left: x * zoom - half, right: x * zoom + half, top: y * zoom - half, bottom: y * zoom + half };
 }
 
-function spots(atlas: Atlas, city: City, says: string, zoom: number): (Pick<Name, "x" | "y" | "anchor"> & { box: Box })[] {
+function spots(atlas: Atlas, city: City, says: string, type: number, zoom: number): (Pick<Name, "x" | "y" | "anchor"> & { box: Box })[] {
   const [x, y] = atlas.at[city.mileposts[0] ?? 0] ?? [0, 0];
-  const [left, top, wide, away] = [x * zoom, y * zoom, says.length * TYPE * (city.size === "major" ? 0.74 : 0.5), reach(city, zoom) + 2];
+  const [left, top, wide, away] = [x * zoom, y * zoom, says.length * type * (city.size === "major" ? 0.74 : 0.5), reach(city, zoom) + 2];
   const at = (dx: number, dy: number, anchor: Name["anchor"]): Pick<Name, "x" | "y" | "anchor"> & { box: Box } => {
     const from = left + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
-    return { x: dx, y: dy, anchor, box: { left: from, right: from + wide, top: top + dy - HIGH * 0.75, bottom: top + dy + HIGH * 0.25 } };
+    return { x: dx, y: dy, anchor, box: { left: from, right: from + wide, top: top + dy - type * 0.85, bottom: top + dy + type * 0.3 } };
   };
-  const middle = TYPE * 0.32;
+  const middle = type * 0.32;
   const sides = [at(away, middle, "start"), at(-away, middle, "end")];
-  const above = [at(0, -away - 2, "middle"), at(0, away + TYPE * 0.8, "middle")];
-  const corners = [at(away, -6, "start"), at(away, TYPE, "start"), at(-away, -6, "end"), at(-away, TYPE, "end")];
+  const above = [at(0, -away - 2, "middle"), at(0, away + type * 0.8, "middle")];
+  const corners = [at(away, -6, "start"), at(away, type, "start"), at(-away, -6, "end"), at(-away, type, "end")];
   const all = [...(city.size === "major" ? [...above, ...sides] : [...sides, ...above]), ...corners];
   const [width] = atlas.print.size;
   return all.filter(({ box }) => box.left > 0 && box.right < width * zoom && box.top > 0);

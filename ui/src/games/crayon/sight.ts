@@ -59,6 +59,8 @@ const TYPE = 13;
 /** Of names that are there for whoever looks for them. */
 const QUIET = 11;
 const RANK: Record<City["size"], number> = { major: 3, medium: 1, small: 0 };
+/** From further away than this only great cities are named, and those that my cards name. */
+const CROWDED = 0.14;
 
 interface Box {
   left: number;
@@ -77,7 +79,7 @@ export function namesFrom(atlas: Atlas, view: View, seat: number | null, zoom: n
   const ranked = atlas.board.cities.map((city, id) => ({ city, wanted: wanted.has(id), rank: RANK[city.size] + (wanted.has(id) ? 2 : 0) }));
   ranked.sort((a, b) => b.rank - a.rank);
   const taken: Box[] = ranked.map(({ city }) => around(atlas, city, zoom));
-  return ranked.flatMap(({ city, wanted: mine, rank }, index) => {
+  return ranked.filter(({ rank }) => rank > 1 || zoom >= CROWDED).flatMap(({ city, wanted: mine, rank }, index) => {
     const type = rank > 1 ? TYPE : QUIET;
     const says = city.size === "major" ? city.name.toUpperCase() : city.name;
     const found = spots(atlas, city, says, type, zoom).find(({ box }) => taken.every((other, which) => which === index || !meets(box, other)));

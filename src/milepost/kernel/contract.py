@@ -34,8 +34,12 @@ TABLE: Final = -1
 """The seat number of nobody: what the table itself decides (time is up) is played by it."""
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat may know of a position, and no more; every game adds its own fields."""
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What one seat may know of a position, and no more; every game adds its own fields.
+
+    Like every value that is made in great numbers it is `gc=False`: it holds values only, never itself, so Python need
+    not look for cycles through it.
+    """
 
     game: str
     seat: int | None

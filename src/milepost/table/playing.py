@@ -24,7 +24,7 @@ Played = str | Mapping[str, object]
 """An action as a typed line (also a gesture, or undo, redo, restart) or as JSON."""
 
 
-class Ack(msgspec.Struct, frozen=True, tag_field="kind", tag="done"):
+class Ack(msgspec.Struct, frozen=True, tag_field="kind", tag="done", gc=False):
     """It is committed. `seq` is the seat's own number of it."""
 
     seq: int

@@ -222,7 +222,7 @@ class Shelf:
         place = self._place(table)
         async with place.lock:
             for _ in range(TRIES):
-                live = await self._load(table, place)
+                live = place.live or await self._load(table, place)
                 try:
                     done = _done(place, live, operation)
                 except Refused:

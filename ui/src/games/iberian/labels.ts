@@ -63,7 +63,7 @@ function middle(hexes: Hexes, place: Place): [number, number] {
 export function cardAt(hexes: Hexes, hex: number, grown: number): { x: number; y: number; scale: number } {
   const [x, y] = hexes.at[hex] ?? [0, 0];
   const scale = Math.min(grown, LARGEST_CARD);
-  return { x: x + 8 + 18 * scale, y: y - 27 - 6 * scale, scale };
+  return { x: x + 4 + 18 * scale, y: y - 27 - 6 * scale, scale };
 }
 
 function cardBox(hexes: Hexes, hex: number, grown: number): Box {

@@ -19,6 +19,7 @@ from milepost import rulebooks
 from milepost.drawing.png import to_png
 from milepost.kernel.contract import Game
 from milepost.table.refusal import Code, Refused
+from milepost.web.orphans import end_with_parent
 
 SCALE: Final = 1.0
 FAR_SCALE: Final = 0.5
@@ -79,7 +80,8 @@ class Pictures:
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=end_with_parent)
         return self._pool
 
     def close(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -11,7 +10,6 @@ import signal
 import socket
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -28,9 +26,10 @@ if sys.platform != "win32":
 
 from milepost.kernel.refusal import MilepostError
 from milepost.table.store import StoreTrouble
-from milepost.web import logs
+from milepost.web import logs, tidying
 from milepost.web.app import Application
 from milepost.web.metrics import SHARED, forget_worker
+from milepost.web.orphans import end_with_parent
 from milepost.web.settings import Settings
 from milepost.web.sockets import QuickSocket
 from milepost.web.station import store_for
@@ -38,8 +37,6 @@ from milepost.web.station import store_for
 BACKLOG: Final = 2048
 GRACE: Final = 15
 """Seconds for requests that are under way when the server stops."""
-COLLECT: Final = (25_000, 20, 50)
-"""Objects, and rounds of younger ones, after which Python looks for cycles among the young, the older, and all."""
 TURN: Final = 0.0005
 """Seconds that the loop may keep the thread that writes to disk waiting; Python's own five milliseconds, several times
 a commit, are more than the commit itself."""
@@ -127,7 +124,7 @@ def work(settings: Settings, listening: socket.socket, ready: Ready | None = Non
     """One process of a server."""
     logs.begin(settings.log_level)
     server = Server(Application(settings, store_for(settings)), settings, ready)
-    _collect_less()
+    tidying.begin()
     sys.setswitchinterval(TURN)
     try:
         with only_server(settings), suppress(KeyboardInterrupt):
@@ -208,23 +205,8 @@ class _Workers:
 
 def _worker(settings: Settings, listening: socket.socket, up: Semaphore) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's Ctrl-C comes to all; the first process decides
-    threading.Thread(target=_stop_with_parent, name="milepost-parent", daemon=True).start()
+    end_with_parent()
     work(settings, listening, up.release)
-
-
-def _stop_with_parent() -> None:
-    """A worker whose first process was killed stops too: nobody would look after it."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
-
-
-def _collect_less() -> None:
-    """Rules, boards and modules are nobody's garbage, and live tables hardly ever: looking through all of them for
-    cycles took a sixth of the time, in pauses of a quarter of a second."""
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
 
 
 def _allow_many_files() -> None:

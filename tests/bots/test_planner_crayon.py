@@ -216,7 +216,9 @@ def test_a_leg_of_the_tables_costs_what_a_search_for_it_alone_finds(seed: int) -
     state, seat = placed(seed)
     tables = Tables(state, seat, Trips(state, seat, 60))
     ways = tables.trips.ways
-    for a, b in pairwise(range(len(state.ground.board.cities))):
+    cities = range(len(state.ground.board.cities))
+    for b, a in zip(cities[::2], cities[1::2], strict=False):
+        tables.leg(b, a)  # its goal has a row from now on: legs from there are read along it, legs to there against it
         leg = tables.leg(a, b)
         goals = ways.goals(tables.mileposts(b))
         node, best, _ = dial(ways.table, [(tables.mileposts(a)[0], 0)], goals, tables.limit)
@@ -224,6 +226,23 @@ def test_a_leg_of_the_tables_costs_what_a_search_for_it_alone_finds(seed: int) -
         if leg is not None:
             cost = TRIP.money * sum(leg.fresh.values()) + leg.length + TRIP.rent * leg.rented
             assert cost == best[node] >> LOW
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_leg_read_against_a_row_leads_the_other_way_at_its_own_prices(seed: int) -> None:
+    state, seat = placed(seed)
+    tables = Tables(state, seat, Trips(state, seat, 60))
+    prices, edge = state.prices[seat], state.ground.board.edge
+    for a, b in pairwise(range(len(state.ground.board.cities))):
+        leg = tables.leg(a, b)
+        if leg is None:
+            continue
+        assert leg.mileposts[0] in tables.mileposts(a)
+        assert leg.mileposts[-1] in tables.mileposts(b)
+        steps = {
+            edge(x, y): 2 * edge(x, y) + (state.ground.start[2 * edge(x, y)] != x) for x, y in pairwise(leg.mileposts)
+        }
+        assert all(prices[steps[new]] == price for new, price in leg.fresh.items())
 
 
 def test_great_cities_cost_less_once_track_leads_to_them() -> None:

@@ -41,7 +41,13 @@ class Majors:
         self.prices = _prices_to(ground, state.tariff[seat])
         self.network = frozenset(inside)
         far = 1 << 20
-        self.near = {city: min((self.prices[city][m] for m in inside), default=far) for city in self.missing}
+        rows = [self.prices[city] for city in self.missing]
+        self.near = [min((row[m] for m in inside), default=far) for row in rows]
+        """By missing city: what it costs from the network."""
+        centres = [ground.board.cities[city].centre for city in self.missing]
+        self._between = [[row[centre] for centre in centres] for row in rows]
+        self._rows = rows
+        self._at: dict[int, tuple[int, ...]] = {}
         self._known: dict[frozenset[int], float] = {}
 
     def cost(self, laid: frozenset[int] = frozenset()) -> float:
@@ -53,21 +59,27 @@ class Majors:
             known = self._known[laid] = self._join(laid)
         return known
 
+    def _from(self, edge: int) -> tuple[int, ...]:
+        """By missing city: what it costs from the nearer end of an edge."""
+        known = self._at.get(edge)
+        if known is None:
+            a, b = self.ground.board.edges[edge]
+            known = self._at[edge] = tuple([min(row[a], row[b]) for row in self._rows])
+        return known
+
     def _join(self, laid: Iterable[int]) -> float:
         """The nearest first, each from the network or from a city that has been joined."""
-        ends = {end for edge in laid for end in self.ground.board.edges[edge]}
-        near = {}
-        for city in self.missing:
-            prices = self.prices[city]
-            near[city] = min([self.near[city], *[prices[end] for end in ends]])
+        ends = [self._from(edge) for edge in laid]
+        near = list(map(min, self.near, *ends)) if ends else self.near[:]
         if not ends and not self.network:
-            near[self.missing[0]] = 0
-        total = 0
+            near[0] = 0
+        total, waiting = 0, list(range(len(near)))
         for _ in range(self.count):
-            city = min(near, key=lambda c: (near[c], c))
-            total += near.pop(city)
-            prices = self.prices[city]
-            for other in near:
-                there = prices[self.ground.board.cities[other].centre]
-                near[other] = min(near[other], there)
+            city = min(waiting, key=near.__getitem__)
+            total += near[city]
+            waiting.remove(city)
+            there = self._between[city]
+            for other in waiting:
+                if there[other] < near[other]:
+                    near[other] = there[other]
         return float(total)

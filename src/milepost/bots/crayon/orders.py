@@ -59,6 +59,18 @@ class Order(msgspec.Struct, frozen=True):
     to_win: float
 
 
+class _Works(NamedTuple):
+    """Track that an order builds, and what it makes of the map; many orders share the same."""
+
+    laid: frozenset[int]
+    track: int
+    majors: float
+    left: Sequence[float]
+    lasting: float
+    further: dict[tuple[int, int], _Works]
+    """By leg: what has been built once that leg has been added."""
+
+
 class _Point(NamedTuple):
     """How far an order has come."""
 
@@ -66,12 +78,8 @@ class _Point(NamedTuple):
     steps: int
     turns: float
     income: int
-    track: int
     fees: float
-    laid: frozenset[int]
-    majors: float
-    left: Sequence[float]
-    lasting: float
+    works: _Works
     aboard: tuple[Job, ...]
     used: frozenset[int]
     chosen: frozenset[Job]
@@ -100,8 +108,8 @@ class Orders:
 
     def run(self, aboard: bytes = b"") -> list[Order]:
         """The best orders, at most one for each set of jobs, best first; `aboard` is what the train carries."""
-        majors, left = self.chart.majors(NO_EDGES), self.chart.left(NO_EDGES)
-        begin = _Point(HERE, 0, 0.0, 0, 0, 0.0, NO_EDGES, majors, left, 0.0, (), NO_EDGES, frozenset(), ())
+        works = _Works(NO_EDGES, 0, self.chart.majors(NO_EDGES), self.chart.left(NO_EDGES), 0.0, {})
+        begin = _Point(HERE, 0, 0.0, 0, 0.0, works, (), NO_EDGES, frozenset(), ())
         for depth in range(1, self.deliveries + 1):
             # Fewer deliveries first: what they bring is the bar for more of them.
             self.depth = depth
@@ -152,34 +160,44 @@ class Orders:
         used = point.used if delivers else point.used | {job.card}
         aboard = tuple(other for other in point.aboard if other is not job) if delivers else (*point.aboard, job)
         income = point.income + job.pays if delivers else point.income
-        turns = terms.time(point.steps + self.chart.least(point.at, there), point.track)
-        if self._at_best(point, there, turns, income, aboard, used) >= self.limit:
+        turns = terms.time(point.steps + self.chart.least(point.at, there), point.works.track)
+        if self._at_best(point.works, point.fees, there, turns, income, aboard, used) >= self.limit:
             return None
         leg = self.chart.leg(point.at, there)
         if leg is None:
             return None
-        track, laid, majors, left, lasting = point.track, point.laid, point.majors, point.left, point.lasting
-        if leg.fresh and not laid.issuperset(leg.fresh):
-            track += sum([price for edge, price in leg.fresh.items() if edge not in laid])
-            laid = laid.union(leg.fresh)
-            majors = self.chart.majors(laid)
-            left = list(map(min, left, self.chart.left(frozenset(leg.fresh))))
-            # Never the whole price: so no bound is ever too high.
-            most = LASTS * (track - point.track - point.majors + majors)
-            lasting += max(0.0, min(self.chart.lasting(left) - self.chart.lasting(point.left), most))
+        works = point.works
+        if leg.fresh:
+            works = works.further.get((point.at, there)) or self._built(works, point.at, there, leg)
         fees = point.fees + leg.fees + (terms.rent * max(1.0, leg.rented / terms.speed) if leg.rented else 0.0)
-        if terms.cash + point.income < track + fees:
+        if terms.cash + point.income < works.track + fees:
             return None
         steps = point.steps + leg.length
-        turns = terms.time(steps, track)
+        turns = terms.time(steps, works.track)
+        if self._at_best(works, fees, there, turns, income, aboard, used) >= self.limit:
+            return None
         stops = (*point.stops, Stop(there, job.good, job.card, job.pays if delivers else 0))
-        chosen = point.chosen | {job}
-        new = _Point(there, steps, turns, income, track, fees, laid, majors, left, lasting, aboard, used, chosen, stops)
-        return None if self._at_best(new, there, turns, income, aboard, used) >= self.limit else new
+        return _Point(there, steps, turns, income, fees, works, aboard, used, point.chosen | {job}, stops)
+
+    def _built(self, works: _Works, a: int, b: int, leg: Leg) -> _Works:
+        """What has been built once a leg has been added."""
+        further = works
+        if not works.laid.issuperset(leg.fresh):
+            track = sum([price for edge, price in leg.fresh.items() if edge not in works.laid])
+            laid = works.laid.union(leg.fresh)
+            majors = self.chart.majors(laid)
+            left = list(map(min, works.left, self.chart.left(frozenset(leg.fresh))))
+            # Never the whole price: so no bound is ever too high.
+            most = LASTS * (track - works.majors + majors)
+            lasting = max(0.0, min(self.chart.lasting(left) - self.chart.lasting(works.left), most))
+            further = _Works(laid, works.track + track, majors, left, works.lasting + lasting, {})
+        works.further[a, b] = further
+        return further
 
     def _at_best(
-        self, paid: _Point, at: int, turns: float, income: int, aboard: tuple[Job, ...], used: frozenset[int]
-    ) -> float:
+        self, works: _Works, fees: float, at: int, turns: float, income: int, aboard: tuple[Job, ...],
+        used: frozenset[int],
+    ) -> float:  # fmt: skip
         """Turns to the win if all that is aboard and every further card were served, each on the way to the others.
 
         All of it takes at least as long as any of it, so at least the average; and new track never pays at once.
@@ -188,7 +206,7 @@ class Orders:
         further = self.depth - len(used)
         count = len(aboard) + further
         if not count:
-            return terms.turns_to_win(income, paid.track, paid.fees, turns, paid.majors, paid.lasting)
+            return terms.turns_to_win(income, works.track, fees, turns, works.majors, works.lasting)
         least, pace = self.chart.least, terms.rate / terms.speed / count
         hoped = 0.0
         for job in aboard:
@@ -196,7 +214,7 @@ class Orders:
         if further:
             hopes = sorted([self._hope(at, card, count) for card in self.by_card if card not in used], reverse=True)
             hoped += sum(hopes[:further])
-        return terms.turns_to_win(income + hoped, paid.track, paid.fees, turns, paid.majors, paid.lasting)
+        return terms.turns_to_win(income + hoped, works.track, fees, turns, works.majors, works.lasting)
 
     def _hope(self, at: int, card: int, count: int) -> float:
         """The most that a card could add."""
@@ -212,12 +230,13 @@ class Orders:
 
     def _record(self, point: _Point) -> None:
         terms = self.terms
-        track = point.track + self.chart.spur(point.laid, point.stops)
+        works = point.works
+        track = works.track + self.chart.spur(works.laid, point.stops)
         if terms.cash < track - point.income:
             return
         turns = max(point.turns, terms.time(point.steps, track))
         behind = self.chart.behind(point.at, point.used)
-        to_win = terms.turns_to_win(point.income, track, point.fees, turns, point.majors, point.lasting, behind)
+        to_win = terms.turns_to_win(point.income, track, point.fees, turns, works.majors, works.lasting, behind)
         old = self.best.get(point.chosen)
         if to_win < self.limit and (old is None or to_win < old.to_win):
             self.best[point.chosen] = Order(point.stops, to_win)

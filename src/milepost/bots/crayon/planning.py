@@ -154,6 +154,7 @@ class Planner:
         self._base = self.prospects.average(state.numbers.hand_size)
         self.walker = self.guide()
         self.visited = 0
+        self._outlooks: dict[frozenset[int], tuple[Prospects, float]] = {}
 
     def survey(self) -> Tables:
         """The map as far as it is asked about."""
@@ -225,10 +226,7 @@ class Planner:
         """Turns that a plan saves afterwards: by where it leaves the train, by the hand and cash, and by its track."""
         state, terms, level = self.state, self.terms, self.level
         most = state.numbers.hand_size
-        prospects, better = self.prospects, 0.0
-        if laid:
-            prospects = self._prospects(Network(state, self.seat, laid))
-            better = prospects.average(most) - self._base
+        prospects, better = self._outlook(laid) if laid else (self.prospects, 0.0)
         trips = min(level.trips, terms.need / TRIP_PAYS)
         ahead = trips * better
         if level.looks_on:
@@ -236,6 +234,13 @@ class Planner:
             cash = terms.cash + plan.income - plan.track - plan.fees
             ahead += prospects.after(plan.stops[-1].city, self.chart.hand - used, most, cash) - self.chart.best
         return ahead / terms.rate
+
+    def _outlook(self, laid: frozenset[int]) -> tuple[Prospects, float]:
+        """The deck on the network with these edges, and by how much a whole new hand is worth more on it."""
+        if laid not in self._outlooks:
+            prospects = self._prospects(Network(self.state, self.seat, laid))
+            self._outlooks[laid] = prospects, prospects.average(self.state.numbers.hand_size) - self._base
+        return self._outlooks[laid]
 
     def hand_is_poor(self, plan: Plan) -> bool:
         """Whether a new hand, a turn later, promises an earlier win than the best plan with this one."""

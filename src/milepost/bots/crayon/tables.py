@@ -20,6 +20,8 @@ HERE: Final = -1
 """As a place: where the train stands; before it is placed, wherever it may yet be."""
 MOST_TRACK: Final = 60
 """New track in one leg beyond which no leg is looked for."""
+FURTHEST: Final = TRIP.money * 35 + 70
+"""Legs that cost more than so much track and so many mileposts are not looked for once there is a network."""
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -48,6 +50,8 @@ class Tables:
         self._legs: dict[tuple[int, int], Leg | None] = {}
         bit = 1 << seat
         self.has_track = any(bits & bit for bits in state.touch)
+        if self.has_track:
+            self.limit = min(self.limit, FURTHEST)
 
     def leg(self, a: int, b: int) -> Leg | None:
         """The leg from `a` (a city, or HERE) to the city `b`; None if there is none within reason."""
@@ -72,16 +76,27 @@ class Tables:
     def _between(self, a: int, b: int) -> Leg | None:
         if a == b:
             return NOTHING
+        if a in self._rows:
+            nodes = self._nodes(a, b)
+            return None if nodes is None else self._along(nodes)
+        # Cities that are asked about as goals are few, and most will be asked about again: they get the rows.
+        nodes = self._nodes(b, a)
+        return None if nodes is None else self._backwards(nodes)
+
+    def _nodes(self, a: int, b: int) -> list[int] | None:
+        """The best way from `a` to `b`, by the row of `a`."""
         if a not in self._rows:
             # Whoever is there came over own track or will have built it: new track may begin there.
             _, costs, parent = dial(self.trips.ways.table, [(self.mileposts(a)[0], 0)], (), self.limit)
             self._rows[a] = costs, parent
         costs, parent = self._rows[a]
-        ways = self.trips.ways
-        cost, node = ways.cost(costs, self.mileposts(b))
-        if cost >= UNREACHED or cost >> LOW > self.limit:
-            return None
-        return self._along(trace(parent, node))
+        cost, node = self.trips.ways.cost(costs, self.mileposts(b))
+        return None if cost >= UNREACHED or cost >> LOW > self.limit else trace(parent, node)
+
+    def _backwards(self, nodes: Sequence[int]) -> Leg:
+        """The leg against the direction of a row: the same way, at the prices of its own direction."""
+        milepost = self.trips.ways.milepost
+        return self._leg(self.trips.path(self.state, [milepost(node) for node in reversed(nodes)]))
 
     def _along(self, nodes: Sequence[int]) -> Leg:
         """The leg along the nodes of a row."""

@@ -7,23 +7,17 @@ from itertools import pairwise
 from typing import Final
 
 from milepost.bots.crayon.greedy import GreedyCrayon, Turn, moved
-from milepost.bots.iron_dragon.staffing import network, savings
+from milepost.bots.iron_dragon.staffing import best_dealt, best_hire, best_ship, points_ahead
 from milepost.rulebooks.crayon import planner
 from milepost.rulebooks.crayon.ground import NO_CITY
 from milepost.rulebooks.crayon.planner import Prospect
 from milepost.rulebooks.crayon.routes import Path
 from milepost.rulebooks.crayon.state import CrayonState
-from milepost.rulebooks.iron_dragon.editions import HIRE_BY_CHOICE, HIRE_BY_DRAW
-from milepost.rulebooks.iron_dragon.foremen import DISCARDS, people
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
 from milepost.rulebooks.iron_dragon.trips import way_of
 
-NETWORK_SHARE: Final = 0.6
-"""What a saving on the great cities' network counts, which is built late, beside one on the first delivery."""
 WORTH_HIRING: Final = 3
 """What a new foreman must save beyond his price."""
-WORTH_REDEALING: Final = 8
-"""By how much the best foreman must be better than the best one dealt, for another deal to be asked for."""
 
 
 class GreedyDragon(GreedyCrayon):
@@ -43,25 +37,14 @@ class DragonTurn(Turn):
     def _foremen(self) -> None:
         """At the start: the foreman that makes the first delivery and the great cities' network cheapest."""
         state = self.state
-        dealt = state.dealt[self.seat]
-        worth = self._worth_by_people()
-        names = [foreman.people.name for foreman in state.game.staff.foremen]
-        best = max(dealt, key=lambda card: (worth[names[card]], -card))
-        if max(worth.values()) - worth[names[best]] >= WORTH_REDEALING and self._may("redeal"):
+        plan = planner.best_prospect(state, self.seat)
+        best, unsuited = best_dealt(state, self.seat, self._segments(plan) if plan is not None else ())
+        if unsuited and self._may("redeal"):
             self._say("none of these foremen suits the land")
             self._play("redeal", reveals=True)
             return
         self._say(f"{state.game.staff.foremen[best].name} builds cheapest where the track will lie")
         self._play("keep", best, reveals=True)
-
-    def _worth_by_people(self) -> dict[str, float]:
-        state = self.state
-        plan = planner.best_prospect(state, self.seat)
-        first = savings(state, self._segments(plan)) if plan is not None else {}
-        later = savings(state, network(state, self.seat))
-        return {
-            folk.name: first.get(folk.name, 0) + NETWORK_SHARE * later[folk.name] for folk in state.game.staff.peoples
-        }
 
     def _keep(self) -> None:
         """A foreman was turned up, because he was wanted."""
@@ -70,23 +53,11 @@ class DragonTurn(Turn):
 
     def change_foreman(self, segments: Sequence[int]) -> None:
         """Hires whoever makes these segments so much cheaper that it pays."""
-        state, staff = self.state, self.state.game.staff
-        if not segments or state.spent:
-            return
-        gains = savings(state, segments)
-        mine = people(state, self.seat)
-        now = gains[mine.name] if mine is not None else 0
-        thrown = staff.foremen[state.foremen_discards[-1]].people.name if state.foremen_discards else ""
-        best, hire = 0, ("", 0)
-        for card, foreman in enumerate(staff.foremen):
-            drawn = foreman.people.name == thrown
-            verb, arg = ("hire", DISCARDS) if drawn else ("choose", card)
-            gain = gains[foreman.people.name] - now - (HIRE_BY_DRAW if drawn else HIRE_BY_CHOICE)
-            if gain > best and self._may(verb, arg):
-                best, hire = gain, (verb, arg)
-        if best > WORTH_HIRING:
-            self._say(f"a new foreman saves {best}")
-            self._play(*hire)
+        found = best_hire(self.state, self.seat, segments, WORTH_HIRING, self._may)
+        if found is not None:
+            saves, verb, arg = found
+            self._say(f"a new foreman saves {saves}")
+            self._play(verb, arg)
 
     def _build(self) -> None:
         plan = self._plan()
@@ -100,39 +71,16 @@ class DragonTurn(Turn):
 
     def _ship(self) -> None:
         """Boards the ship that is there soonest, then the cheapest, of those that can be paid."""
-        state = self.state
-        points = self._points_ahead()
-        ships = state.game.staff.ships
+        state, plan = self.state, self._plan()
+        points = points_ahead(state, self._way(plan).mileposts) if plan is not None else 0
         offered = [card for card in state.offer if self._may("board", card)]
         if not offered or not points:
             self._say("no ship that serves")
             self._play("decline")
             return
-        employed = people(state, self.seat)
-        pays = employed is None or employed.pays_boarding
-
-        def soon_and_cheap(card: int) -> tuple[int, int, int, int]:
-            ship = ships[card]
-            return -(-points // ship.speed), ship.boarding if pays else 0, -ship.speed, card
-
-        best = min(offered, key=soon_and_cheap)
-        self._say(f"boards the {ships[best].name}")
+        best = best_ship(state, self.seat, offered, points)
+        self._say(f"boards the {state.game.staff.ships[best].name}")
         self._play("board", best)
-
-    def _points_ahead(self) -> int:
-        """How many sea points the plan crosses from here."""
-        plan = self._plan()
-        if plan is None:
-            return 0
-        board = self.state.ground.board
-        points = 0
-        for there in self._way(plan).mileposts[1:]:
-            if there < board.sea_from and there not in board.ports:
-                break
-            points += 1
-            if there in board.ports:
-                break
-        return points
 
     def _way(self, plan: Prospect) -> Path:
         return plan.to_city if plan.source == planner.ABOARD else plan.to_source

@@ -17,20 +17,14 @@ from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import Plan, Walker, segments_of
 from milepost.bots.iron_dragon.locos import best_loco, expected_rate
 from milepost.bots.iron_dragon.sailing import Reckoning, SeaTables, SeaWalker
-from milepost.bots.iron_dragon.staffing import network, savings
+from milepost.bots.iron_dragon.staffing import best_dealt, best_hire, best_ship, points_ahead
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 from milepost.rulebooks.iron_dragon.cargo import just_landed
-from milepost.rulebooks.iron_dragon.editions import HIRE_BY_CHOICE, HIRE_BY_DRAW
-from milepost.rulebooks.iron_dragon.foremen import DISCARDS, people
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
 
-NETWORK_SHARE: Final = 0.6
-"""What a saving on the great cities' network counts, which is built late, beside one on the first plan."""
 WORTH_HIRING: Final = 2
 """What a new foreman must save beyond his price."""
-WORTH_REDEALING: Final = 8
-"""By how much the best foreman must be better than the best one dealt, for another deal to be asked for."""
 
 
 class DragonPlanner(Planner):
@@ -81,24 +75,14 @@ class DragonTurn(Turn):
 
     def _foremen(self) -> None:
         """At the start: the foreman that makes the first plan and the great cities' network cheapest."""
-        state, foremen = self.state, self.state.game.staff.foremen
-        worth = self._worth_by_people()
-        best = max(state.dealt[self.seat], key=lambda card: (worth[foremen[card].people.name], -card))
-        short = max(worth.values()) - worth[foremen[best].people.name]
-        if short >= WORTH_REDEALING and self._may("redeal"):
+        state, plan = self.state, self._planned()
+        best, unsuited = best_dealt(state, self.seat, segments_of(state, self.seat, plan) if plan is not None else ())
+        if unsuited and self._may("redeal"):
             self._say("none of these foremen suits the land")
             self._play("redeal", reveals=True)
             return
-        self._say(f"{foremen[best].name} builds cheapest where the track will lie")
+        self._say(f"{state.game.staff.foremen[best].name} builds cheapest where the track will lie")
         self._play("keep", best, reveals=True)
-
-    def _worth_by_people(self) -> dict[str, float]:
-        state, plan = self.state, self._planned()
-        first = savings(state, segments_of(state, self.seat, plan)) if plan is not None else {}
-        later = savings(state, network(state, self.seat))
-        return {
-            folk.name: first.get(folk.name, 0) + NETWORK_SHARE * later[folk.name] for folk in state.game.staff.peoples
-        }
 
     def _keep(self) -> None:
         """A foreman was turned up, because he was wanted."""
@@ -107,23 +91,12 @@ class DragonTurn(Turn):
 
     def _hire(self, segments: Sequence[int]) -> bool:
         """Hires whoever makes these segments so much cheaper that it pays."""
-        state, foremen = self.state, self.state.game.staff.foremen
-        if not segments or state.spent:
+        found = best_hire(self.state, self.seat, segments, WORTH_HIRING, self._may)
+        if found is None:
             return False
-        gains, mine = savings(state, segments), people(state, self.seat)
-        now = gains[mine.name] if mine is not None else 0
-        thrown = foremen[state.foremen_discards[-1]].people.name if state.foremen_discards else ""
-        best, hire = WORTH_HIRING, ("", 0)
-        for card, foreman in enumerate(foremen):
-            drawn = foreman.people.name == thrown
-            verb, arg = ("hire", DISCARDS) if drawn else ("choose", card)
-            gain = gains[foreman.people.name] - now - (HIRE_BY_DRAW if drawn else HIRE_BY_CHOICE)
-            if gain > best and self._may(verb, arg):
-                best, hire = gain, (verb, arg)
-        if best <= WORTH_HIRING:
-            return False
-        self._say(f"a new foreman saves {best}")
-        return self._play(*hire)
+        saves, verb, arg = found
+        self._say(f"a new foreman saves {saves}")
+        return self._play(verb, arg)
 
     # Building.
 
@@ -173,35 +146,16 @@ class DragonTurn(Turn):
 
     def _ship(self) -> None:
         """Boards the ship that is there soonest, then the cheapest, of those that can be paid."""
-        state, ships = self.state, self.state.game.staff.ships
-        points = self._points_ahead()
+        state, plan = self.state, self._planned()
+        points = points_ahead(state, plan.way) if plan is not None else 0
         offered = [card for card in state.offer if self._may("board", card)]
         if not offered or not points:
             self._say("no ship that serves")
             self._play("decline")
             return
-        employed = people(state, self.seat)
-        pays = employed is None or employed.pays_boarding
-
-        def soon_and_cheap(card: int) -> tuple[int, int, int, int]:
-            ship = ships[card]
-            return -(-points // ship.speed), ship.boarding if pays else 0, -ship.speed, card
-
-        best = min(offered, key=soon_and_cheap)
-        self._say(f"boards the {ships[best].name}")
+        best = best_ship(state, self.seat, offered, points)
+        self._say(f"boards the {state.game.staff.ships[best].name}")
         self._play("board", best)
-
-    def _points_ahead(self) -> int:
-        """How many sea points the plan crosses from here."""
-        plan, board = self._planned(), self.state.ground.board
-        points = 0
-        for there in plan.way[1:] if plan is not None else ():
-            if there < board.sea_from and there not in board.ports:
-                break
-            points += 1
-            if there in board.ports:
-                break
-        return points
 
     def _step(self, there: int) -> bool:
         """Moves or sails; a ship is looked for where the sea begins."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
-from typing import Final
 
 from milepost.bots.crayon.jobs import Stop
 from milepost.bots.crayon.tables import Leg, Tables
 from milepost.bots.crayon.timing import Journey
 from milepost.bots.crayon.walking import Walker
 from milepost.rulebooks.crayon.ground import NO_CITY, PASSAGE
-from milepost.rulebooks.crayon.planner import TRIP, Trips
+from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.routes import Path
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.iron_dragon.editions import BRIBE
@@ -20,9 +19,6 @@ from milepost.rulebooks.iron_dragon.foremen import people
 from milepost.rulebooks.iron_dragon.state import MOVING, DragonState, dragon
 from milepost.rulebooks.iron_dragon.trips import BACKWARD
 from milepost.rulebooks.iron_dragon.voyages import expected_ship, soundings
-
-FURTHEST: Final = TRIP.money * 35 + 70
-"""Legs that cost more than so much track and so many mileposts are not looked for once there is a network."""
 
 
 class Reckoning:
@@ -84,14 +80,10 @@ class SeaTables(Tables):
     def __init__(self, state: CrayonState, seat: int, trips: Trips) -> None:
         super().__init__(state, seat, trips)
         self.reckoning = Reckoning(dragon(state), seat, trips.train)
-        if self.has_track:
-            self.limit = min(self.limit, FURTHEST)
 
-    def _between(self, a: int, b: int) -> Leg | None:
-        """A leg between cities; where the row of the other end is there already, the leg is read backwards."""
-        if a != b and a not in self._rows and b in self._rows:
-            return self.leg(b, a)
-        return super()._between(a, b)
+    def _backwards(self, nodes: Sequence[int]) -> Leg:
+        """What a leg takes by sea and land is thought to be the same in both directions."""
+        return self._along(nodes)
 
     def _leg(self, path: Path) -> Leg:
         """A leg that begins where the train is."""

@@ -63,8 +63,10 @@ class Ground:
         script = "([frame, points]) => points.every(([x, y]) => frame.contains(document.elementFromPoint(x, y)))"
         return bool(self.page.evaluate(script, [self.frame.element_handle(), listed]))
 
-    def in_sight(self, codes: Sequence[str]) -> bool:
-        return self.clear(self.at(codes))
+    def reachable(self, codes: Sequence[str]) -> bool:
+        """Whether the first of these places can be taken hold of, and the others lie on the map."""
+        points = self.at(codes)
+        return self.clear(points[:1]) and self.on_map(points)
 
     def bearing(self, here: str, there: str) -> int | None:
         """In which sixth of the compass, from north by east, a neighbour is printed; None for one on another map."""

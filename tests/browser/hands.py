@@ -72,13 +72,14 @@ class Mouse:
         self.press(big_button(self.page))
 
     def choose(self, ground: Ground, place: str) -> None:
-        assert ground.in_sight([place]), f"{place} is not in sight."
+        self._see(ground, [place])
         (point,) = ground.at([place])
         self.page.mouse.move(*point)
         expect(bubble(self.page)).to_be_visible()
         self.page.mouse.click(*point)
 
     def draw(self, ground: Ground, path: Sequence[str]) -> None:
+        self._see(ground, path)
         first, *others = ground.at(path)
         mouse = self.page.mouse
         mouse.move(*first)
@@ -94,6 +95,12 @@ class Mouse:
             self._carry(card, slot)
         else:
             card.click()
+
+    def _see(self, ground: Ground, places: Sequence[str]) -> None:
+        """Takes in the whole board, should the first look not show all of these."""
+        if not ground.reachable(places):
+            self.page.get_by_role("button", name="Show the whole board").click()
+            assert ground.reachable(places), f"{', '.join(places)} cannot be seen."
 
     def _carry(self, thing: Locator, to: Locator) -> None:
         mouse = self.page.mouse
@@ -225,7 +232,7 @@ class Finger:
             self._pinch(centre, SHARP / before[2] * 1.05)
         for _ in range(MOST_PANS):
             points = ground.at(places)
-            if ground.clear(points[:1]) and ground.on_map(points):
+            if ground.reachable(places):
                 return
             before = ground.camera()
             xs, ys = [x for x, _ in points], [y for _, y in points]

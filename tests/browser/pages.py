@@ -101,7 +101,7 @@ class Visit:
         return int(words.split(" track")[0].rsplit(" ", 1)[1])
 
     def at(self, table: str, code: str) -> tuple[float, float]:
-        """Where a milepost lies on the screen while the whole board is shown."""
+        """Where a milepost lies on the screen, on a board that is shown whole."""
         if not self._places:
             print_ = self._context.request.get(f"/api/tables/{table}/game").json()["catalogue"]
             self._places = dict(zip(print_["board"]["codes"], map(tuple, print_["picture"]), strict=True))

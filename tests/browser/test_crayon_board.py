@@ -35,7 +35,7 @@ def on_the_map(visit: Visit) -> str:
     table = visit.play()
     act(visit, table, "build to Cincinnati from Chicago", "done", "build to Pittsburgh from Cincinnati", "done")
     act(visit, table, "place Chicago")
-    expect(visit.page.get_by_text("Running the train")).to_be_visible()
+    expect(visit.page.get_by_text("Round 3 · Running")).to_be_visible()
     return table
 
 

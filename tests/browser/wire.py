@@ -48,10 +48,11 @@ class Wire:
         told = msgspec.json.decode(payload)
         match told["kind"]:
             case "snapshot":
-                self.seat, self.view = told["seat"], told["view"]
+                self.seat, self.view = told["seat"], told["view"] or {}
                 self._follow(told)
             case "change":
-                self.view = msgspec.convert(changed(self.view, told.get("view", [])), dict[str, Any])
+                if "view" in told:  # while people gather there is none yet
+                    self.view = msgspec.convert(changed(self.view, told["view"]), dict[str, Any])
                 self._follow(told)
             case "answer" if "texts" in told:
                 self.legal, self.legal_seq = told["texts"], told["seq"]

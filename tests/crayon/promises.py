@@ -117,7 +117,10 @@ def pushes_agree(steps: Steps, rng: random.Random, often: float) -> None:
 
 
 def copies_stay(steps: Steps, derived: tuple[str, ...]) -> None:
-    """No copy changes when the position it came from is played on, nor the other way round; frozen ones thaw."""
+    """No copy changes when the position it came from is played on, nor the other way round; frozen ones thaw.
+
+    Copies share what was last seen of the game: whichever is looked at next, it shows itself and no other.
+    """
     kept: list[tuple[CrayonState, str]] = []
     for number, step in enumerate(steps):
         copy = step.after.copy()
@@ -130,10 +133,12 @@ def copies_stay(steps: Steps, derived: tuple[str, ...]) -> None:
                     seat = branch.actors()[0]
                     branch.apply(seat, branch.legal(seat)[-1])
             assert step.after.digest() == copy.digest()
-    for copy, digest in kept:
+    for copy, digest in (*kept, *reversed(kept)):
         assert copy.digest() == digest
         again = copy.rules.thaw(copy.freeze(), copy.chance)
         assert again.digest() == digest
+        for viewer in (None, *range(copy.seat_count)):
+            assert again.view(viewer).canonical() == copy.view(viewer).canonical()
         for name in derived:
             assert getattr(again, name) == getattr(copy, name), name
 

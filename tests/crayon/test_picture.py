@@ -170,6 +170,16 @@ def test_lettering_and_goods_stand_out_from_their_ground(ink: str, ground: str) 
     assert _contrast(ink, ground) >= 4.5
 
 
+@both_boards
+def test_from_afar_cities_keep_their_marks_and_lose_their_names(board: Board) -> None:
+    whole, far = draw(board, STYLE), draw(board, STYLE, far=True)
+    assert still(board, STYLE).marks in far
+    for city in board.cities:
+        name = city.name.upper() if city.size == MAJOR else city.name
+        assert name in texts(whole)
+        assert name not in texts(far)
+
+
 def test_the_same_board_gives_the_same_picture() -> None:
     again = load_board(files("milepost.rulebooks.crayon") / "boards" / "alder_county.toml", prices())
     assert again is not ALDER

@@ -64,9 +64,9 @@ def test_a_machine_path_is_recognised(line: str, place: str) -> None:
     assert MACHINE_PATH.search(line.format(place))
 
 
-@pytest.mark.parametrize("line", ["docs/work/x", "../root", "~/{home}/ann", "/workshop", "/rooted", "/{home} page"])
+@pytest.mark.parametrize("line", ["docs/{work}/x", "../root", "~/{home}/ann", "/workshop", "/rooted", "/{home} page"])
 def test_an_ordinary_path_is_left_alone(line: str) -> None:
-    assert not MACHINE_PATH.search(line.format(home="home"))
+    assert not MACHINE_PATH.search(line.format(home="home", work="work"))
 
 
 def test_lock_files_that_record_where_packages_came_from_stay_out_of_git() -> None:

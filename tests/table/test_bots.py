@@ -1,5 +1,8 @@
 """Bots at tables: they play whole games, remember, and are replaced when they fail."""
 
+import os
+import signal
+
 import msgspec
 import pytest
 
@@ -123,7 +126,11 @@ async def test_a_bot_that_dawdles_loses_its_process() -> None:
     pool = BotPool(1, budget=20)
     try:
         await pool.decide(_job("random"))
-        pool._budget = 0.0
+        process = pool._workers[0]._process
+        assert process is not None
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGSTOP)
+        pool._budget = 0.1
         with pytest.raises(BotFailed, match="took longer"):
             await pool.decide(_job("greedy"))
         assert pool._workers[0]._process is None

@@ -1,8 +1,12 @@
 """What a seat may ask, at tables with more and with less help."""
 
+import asyncio
+import threading
+
 import msgspec
 import pytest
 
+from milepost.kernel.contract import State
 from milepost.table.diff import changed
 from milepost.table.plan import Aids
 from milepost.table.refusal import Code
@@ -42,6 +46,28 @@ async def test_a_table_allows_the_help_it_was_made_with(
         assert listed == (planning if plans else set()) | (looking if looks else set())
         if not looks:
             assert await refusal(asks.preview(people.table, holder, "build to Chicago")) is Code.NO_AID
+
+
+@story
+async def test_nobody_waits_while_a_planner_thinks(make_store: MakeStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(make_store) as tables:
+        people = await party(tables, plan("empire-builder"))
+        seat = await builders(people)
+        thought, thinks = threading.Event(), asyncio.Event()
+        async with tables.shelf.hold(people.table) as live:
+            game, loop = live.game, asyncio.get_running_loop()
+
+        def answer(state: State, number: int, question: str) -> str:
+            loop.call_soon_threadsafe(thinks.set)
+            thought.wait()
+            return f"{question} of {number}"
+
+        monkeypatch.setattr(game, "answer", answer)
+        asking = asyncio.create_task(tables.queries.ask(people.table, people.holders[seat], "combinations"))
+        await thinks.wait()
+        await people.play(seat, "build to Washington from New York")
+        thought.set()
+        assert await asking == f"combinations of {seat}"
 
 
 @story

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.house import House, Live, seated, serving
+from tests.web.house import House, Json, Live, seated, serving
 
 
 def test_a_socket_tells_what_happens_with_hashes_that_agree(house: House) -> None:
@@ -50,6 +50,56 @@ def test_a_hot_seat_changes_eyes_on_one_socket(house: House) -> None:
     assert socket.until("snapshot")["seat"] == 1
     assert socket.ask(do="act", action="undo", seat=0)["kind"] == "refused"
     socket.close()
+
+
+def test_what_is_said_in_one_breath_is_done_and_answered_in_order(house: House) -> None:
+    ann = house.program()
+    plan = {"game": "iron-horses", "hot_seat": True, "seats": [{"name": "Ann"}, {"name": "Bob"}]}
+    table = ann.post("/api/tables", **plan)["table"]
+    socket = ann.live(table, seat=0)
+    socket.until("snapshot")
+    first = ann.get(f"/api/tables/{table}/legal", seat=0)["texts"][0]
+    socket.say(do="act", id="a", action=first, key="a")
+    socket.say(do="ping", id="b")
+    socket.say(do="act", id="c", action=first, key="a")
+    socket.say(do="act", id="d", action="no such thing")
+    socket.say(do="say", id="e", text="Well?")
+    socket.say(do="act", id="f", action="undo", seat=7)
+    socket.say(do="ping", id="g")
+    answers: list[Json] = []
+    while not answers or answers[-1]["id"] != "g":
+        heard = socket.hear()
+        answers += [heard] if heard.get("id") else []
+    kinds = [answer["kind"] for answer in answers]
+    assert [answer["id"] for answer in answers] == list("abcdefg")
+    assert kinds == ["done", "pong", "done", "refused", "ok", "refused", "pong"]
+    assert [answer["again"] for answer in answers if answer["kind"] == "done"] == [False, True]
+    assert [answer["code"] for answer in answers if answer["kind"] == "refused"] == ["illegal", "not-yours"]
+    socket.close()
+
+
+def test_an_action_that_goes_wrong_here_ends_the_socket_with_a_sentence(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (ann, _) = seated(house)
+    socket = ann.live(table)
+    socket.until("snapshot")
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("milepost.table.playing.check_turn", broken)
+    socket.say(do="act", id="a", action="choose mogul")
+    assert socket.until("closed")["code"] == "error"
+    with pytest.raises(ConnectionClosed) as closed:
+        socket.hear()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1011
+    monkeypatch.undo()
+    back = ann.live(table)
+    back.until("snapshot")
+    assert back.ask(do="act", action=back.ask(do="legal")["texts"][0])["kind"] == "done"
+    back.close()
 
 
 def test_chat_is_text_for_everybody(house: House) -> None:

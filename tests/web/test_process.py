@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import select
 import signal
 import socket
 import sqlite3
@@ -35,6 +37,20 @@ def test_a_table_outlives_the_server(tmp_path: Path) -> None:
     with server(tmp_path) as running, httpx.Client(base_url=running.url) as ann:
         ann.headers["authorization"] = f"Bearer {token}"
         assert ann.get(f"/api/tables/{made['table']}").json()["host"] is True
+
+
+def test_a_killed_server_leaves_nobody_behind(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        with httpx.Client(base_url=running.url, timeout=60) as ann:
+            made = ann.post("/api/tables", json={"game": "iberian-railways", "seats": [{"sits": "person"}] * 3}).json()
+            assert ann.get(f"/api/tables/{made['table']}/board.png", params={"far": True}).status_code == 200
+        listed = Path(f"/proc/{running.process.pid}/task/{running.process.pid}/children").read_text().split()
+        ends = [os.pidfd_open(int(child)) for child in listed]
+        assert ends, "somebody draws"
+        running.kill()
+    for end in ends:
+        assert select.select([end], [], [], 30)[0], "it goes on without its server"
+        os.close(end)
 
 
 def test_play_serves_this_machine_without_a_terminal(tmp_path: Path) -> None:

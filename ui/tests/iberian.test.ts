@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { best, standings } from "../src/games/iberian/awards";
 import { foldOf } from "../src/games/iberian/fold";
 import { type Ground, Hexes } from "../src/games/iberian/hexes";
-import { labelsAt } from "../src/games/iberian/labels";
+import { cardAt, labelsAt } from "../src/games/iberian/labels";
 import { longestRun } from "../src/games/iberian/run";
 import type { Catalogue, View } from "../src/games/iberian/types";
 import type { Json } from "../src/wire/diff";
@@ -113,6 +113,28 @@ describe("city names on a small map", () => {
       }
     }
     expect(labels.map(({ name }) => name)).toEqual(expect.arrayContaining(["Madrid", "Lisbon", "Barcelona", "Bilbao", "Porto", "Sevilla", "Valencia"]));
+  });
+});
+
+describe("city names among cards and cubes", () => {
+  const over = (label: { name: string; size: number; x: number; y: number }, at: { x: number; y: number }, wide: number, high: number): boolean =>
+    Math.abs(label.x - at.x) < (label.name.length * label.size * 0.47) / 2 + wide && Math.abs(label.y - at.y) < label.size * 0.49 + high;
+
+  it.each([[0.28, 2], [0.4, 1.65], [0.6, 1.1]])("never lie under a card at scale %f", (scale, grown) => {
+    for (const label of labelsAt(hexes, scale, grown)) {
+      for (const { hex, city } of catalogue.interests) {
+        const card = cardAt(hexes, hex, grown);
+        expect(over(label, card, 17 * card.scale, 11 * card.scale), `${label.name} and the card of ${city}`).toBe(false);
+      }
+    }
+  });
+
+  it("make way for a cube where there is room", () => {
+    const burgos = labelsAt(hexes, 0.4, 1.65).find(({ name }) => name === "Burgos");
+    const cube = { x: burgos?.x ?? 0, y: (burgos?.y ?? 0) + 10 };
+    const moved = labelsAt(hexes, 0.4, 1.65, [cube]).find(({ name }) => name === "Burgos");
+    expect(moved).toBeDefined();
+    expect(over(moved as never, cube, 18, 18)).toBe(false);
   });
 });
 

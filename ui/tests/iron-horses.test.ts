@@ -81,4 +81,13 @@ describe("the log", () => {
   it("does not tell cards that are only laid out", () => {
     expect(fold([says("", "meld pacific"), says("", "couple red-2")], [])).toEqual([]);
   });
+
+  it("gives engines their names, and leaves cars and cabooses plain", () => {
+    const told = (sentence: string): string => fold([says("discarded", sentence)], [])[0]?.says ?? "";
+    expect(told("Ann begins a train with the norris.")).toBe("Ann begins a train with the Norris.");
+    expect(told("Ann discards atlantic.")).toBe("Ann discards Atlantic.");
+    expect(told("Ann discards red-4.")).toBe("Ann discards red 4.");
+    expect(told("Ann discards caboose-red-blue.")).toBe("Ann discards the red and blue caboose.");
+    expect(told("Ann completes the shay (red-1, red-2, red-3) for $6, delivered to red.")).toBe("Ann completes the Shay (red 1, red 2, red 3) for $6, delivered to red.");
+  });
 });

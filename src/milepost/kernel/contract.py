@@ -34,8 +34,12 @@ TABLE: Final = -1
 """The seat number of nobody: what the table itself decides (time is up) is played by it."""
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat may know of a position, and no more; every game adds its own fields."""
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What one seat may know of a position, and no more; every game adds its own fields.
+
+    Like every value that is made in great numbers it is `gc=False`: it holds values only, never itself, so Python need
+    not look for cycles through it.
+    """
 
     game: str
     seat: int | None
@@ -175,8 +179,11 @@ class Game(ABC):
     def show(self, view: View, names: Sequence[str]) -> str:
         """A view as lines of text for a terminal."""
 
-    def picture(self, view: View | None = None) -> str | None:
-        """The board as an SVG, with what stands on it in `view`; None for a game without a board."""
+    def picture(self, view: View | None = None, *, far: bool = False) -> str | None:
+        """The board as an SVG, with what stands on it in `view`; None for a game without a board.
+
+        From `far` it may leave out what could not be read anyway, for whoever writes names over it in their own size.
+        """
         return None
 
     def catalogue(self) -> dict[str, Any]:

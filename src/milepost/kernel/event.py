@@ -10,7 +10,7 @@ Fact = int | str | tuple[int, ...] | tuple[str, ...]
 NOTHING: Mapping[str, Fact] = {}
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, with what everybody learns and what only its seat learns."""
 
     kind: str

@@ -24,7 +24,7 @@ Playable = Action | str | Mapping[str, object]
 """An action as a value, a typed line, or JSON."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """An entry of the log as one viewer may read it."""
 
     seat: int
@@ -34,7 +34,7 @@ class Line(msgspec.Struct, frozen=True):
     """How many actions that this viewer had read it took back."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One thing done at the table, in order: an action, or an undo, redo or restart."""
 
     seq: int
@@ -236,6 +236,11 @@ class Match:
 
     def can_redo(self, who: int | str) -> bool:
         return bool(self._redoable) and self._redoable[-1].seat == self.seat(who)
+
+    def takers(self) -> tuple[int | None, int | None]:
+        """The seats that could undo and redo now; None is nobody."""
+        undo = self._undoable[-1].seat if self._undoable else None
+        return undo, self._redoable[-1].seat if self._redoable else None
 
     def enter(self, seat: int, text: str) -> None:
         """Does again what a log line says: how saved games and forks are replayed."""

@@ -131,21 +131,27 @@ class Notation:
             raise ValueError("too many verbs")
         self.forms = tuple(forms)
         self._verb = {form.name: i for i, form in enumerate(self.forms)}
-        self._texts: dict[int, Action] = {}
+        self._actions: dict[int, Action] = {}
+        self._texts: dict[int, str] = {}
+        self._codes: dict[str, int] = {}
+        """Of texts as we write them."""
 
     def valid(self, code: int) -> bool:
         verb = code & VERB_MASK
         return code >= 0 and verb < len(self.forms) and code >> VERB_BITS < self.forms[verb].size
 
     def action(self, code: int) -> Action:
-        known = self._texts.get(code)
+        known = self._actions.get(code)
         if known is None:
             form = self.forms[code & VERB_MASK]
-            known = self._texts[code] = Action(form.name, form.write(code >> VERB_BITS))
+            known = self._actions[code] = Action(form.name, form.write(code >> VERB_BITS))
         return known
 
     def text(self, code: int) -> str:
-        return str(self.action(code))
+        known = self._texts.get(code)
+        if known is None:
+            known = self._texts[code] = str(self.action(code))
+        return known
 
     def code(self, action: Action) -> int:
         verb = self._verb.get(plain(action.do))
@@ -154,6 +160,14 @@ class Notation:
         return self.forms[verb].read(action.args) << VERB_BITS | verb
 
     def parse(self, text: str) -> int:
+        known = self._codes.get(text)
+        if known is None:
+            known = self._read(text)
+            if self.text(known) == text:
+                self._codes[text] = known
+        return known
+
+    def _read(self, text: str) -> int:
         do, *words = text.split() or [""]
         if not do:
             raise NotationError("An empty line is no action.")

@@ -13,6 +13,8 @@ first, which is quick; so nothing may turn from 1 into true, which Python takes 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import compress, count
+from operator import ne
 from typing import Any, Final
 
 import msgspec
@@ -85,18 +87,9 @@ def _compare_items(path: Path, start: int, old: Sequence[Any], new: Sequence[Any
 def _same_ends(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:
     """How many items are the same at the start, and at the end."""
     most = min(len(old), len(new))
-    start = 0
-    for a, b in zip(old, new, strict=False):
-        if a is not b and a != b:
-            break
-        start += 1
-    end = 0
-    if start < most:
-        for a, b in zip(reversed(old), reversed(new), strict=False):
-            if (a is not b and a != b) or end == most - start:
-                break
-            end += 1
-    return start, end
+    start = next(compress(count(), map(ne, old, new)), most)
+    end = next(compress(count(), map(ne, reversed(old), reversed(new))), most)
+    return start, min(end, most - start)
 
 
 def _same_shape(gone: Sequence[Any], come: Sequence[Any]) -> bool:

@@ -72,6 +72,10 @@ class Doors:
             access = await self.access(table, holder, again=True)
         return access.seat(seat)
 
+    def known_seat(self, table: str, holder: str, seat: int) -> bool:
+        """Whether it is known here that this fingerprint's holder has this seat; who is not known may have it too."""
+        return seat in self._shelf.known(table, holder)
+
     async def host(self, table: str, holder: str | None) -> None:
         if not (await self.access(table, holder)).host:
             raise Refused(Code.NOT_YOURS, "Only the host, who made this table, can do that.")

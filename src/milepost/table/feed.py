@@ -120,6 +120,8 @@ class Common:
 
     def done(self, viewer: Viewer, after: int, until: int) -> msgspec.Raw:
         """The entries with these numbers, as this viewer reads them: a list."""
+        if until == after + 1:
+            return msgspec.Raw(b"[%b]" % self._entry(viewer, until))
         found = [self._entry(viewer, number) for number in range(after + 1, until + 1)]
         return msgspec.Raw(b"[%b]" % b",".join(found))
 

@@ -25,7 +25,7 @@ class By(StrEnum):
     """An action of no seat (time is up)."""
 
 
-class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play", omit_defaults=True):
+class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play", omit_defaults=True, gc=False):
     """Atomic actions of one seat, played together: one action, a long gesture, or a bot's decision."""
 
     texts: tuple[str, ...]
@@ -42,7 +42,7 @@ class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play", omit_defau
     """The numbers behind it."""
 
 
-class TakeBack(msgspec.Struct, frozen=True, tag_field="kind", tag="take-back", omit_defaults=True):
+class TakeBack(msgspec.Struct, frozen=True, tag_field="kind", tag="take-back", omit_defaults=True, gc=False):
     """undo, redo or restart."""
 
     text: str

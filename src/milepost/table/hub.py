@@ -206,8 +206,8 @@ class Hub:
         audience = self._audiences.get(live.id)
         if audience is None:
             return
-        watched = [viewer for viewer, watches in audience.watches.items() if watches]
-        behind = [feed for feed in (audience.feed(viewer, live) for viewer in watched) if feed.behind(live)]
+        watched = [audience.feed(viewer, live) for viewer, watches in audience.watches.items() if watches]
+        behind = [feed for feed in watched if feed.behind(live)]
         if not behind:
             return
         common = Common(live, self._clock.now(), self.awake)

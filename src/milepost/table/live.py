@@ -48,7 +48,7 @@ class Status(StrEnum):
 FINISHED: Final = (Status.OVER, Status.ENDED)
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """One entry with what it did to the match's own log."""
 
     seat: int | None
@@ -326,21 +326,23 @@ class LiveTable:
     def _number(self, seat: int | None, happening: Happening) -> None:
         index = len(self.told) - 1
         everybody = seen_by_all(happening)
+        undo, redo = (None, None) if self.match is None else self.match.takers()
         for viewer, seen in self._seen.items():
             if everybody or (viewer is not None and viewer == seat):
                 seen.append(index)
-                if viewer is not None and self.match is not None:
-                    self._take_backs[viewer] = (self.match.can_undo(viewer), self.match.can_redo(viewer))
+                if viewer is not None:
+                    self._take_backs[viewer] = (viewer == undo, viewer == redo)
 
     def _note_decisions(self, who: int | None, before: State | None) -> None:
         """Which seats have another decision than before this entry."""
         if self.match is None or self.match.state is before:
             return
         after = self.match.state
-        same = set() if before is None else {*before.actors()} & {*after.actors()} - {who}
+        had, have = () if before is None else before.actors(), after.actors()
         for seat in range(len(self.chairs)):
-            if before is None or seat not in same or before.legal(seat) != after.legal(seat):
-                self._decision[seat] = self.numbered(seat)
+            same = seat in had and seat in have and seat != who
+            if before is None or not same or before.legal(seat) != after.legal(seat):
+                self._decision[seat] = len(self._seen[seat])
 
 
 def seen_by_all(happening: Happening) -> bool:

@@ -17,7 +17,7 @@ from milepost.table.clock import Times
 Json = dict[str, Any]
 
 
-class EventNote(msgspec.Struct, frozen=True, omit_defaults=True):
+class EventNote(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One event of the rules as the viewer may know it."""
 
     kind: str
@@ -27,7 +27,7 @@ class EventNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """The event as a sentence."""
 
 
-class Done(msgspec.Struct, frozen=True, omit_defaults=True):
+class Done(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One entry as the viewer reads it."""
 
     seq: int
@@ -67,7 +67,7 @@ class OutcomeNote(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
 
 
-class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
+class Moment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What the viewer's own buttons depend on; not part of the view."""
 
     deciding: tuple[int, ...] = ()
@@ -92,7 +92,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="kind", tag="snapshot"):
     """The last entries, oldest first."""
 
 
-class Changed(msgspec.Struct, frozen=True, tag_field="kind", tag="change", omit_defaults=True):
+class Changed(msgspec.Struct, frozen=True, tag_field="kind", tag="change", omit_defaults=True, gc=False):
     """What happened since `after`, and how the viewer's view changed."""
 
     after: int

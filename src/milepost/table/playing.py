@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -23,7 +24,7 @@ Played = str | Mapping[str, object]
 """An action as a typed line (also a gesture, or undo, redo, restart) or as JSON."""
 
 
-class Ack(msgspec.Struct, frozen=True, tag_field="kind", tag="done"):
+class Ack(msgspec.Struct, frozen=True, tag_field="kind", tag="done", gc=False):
     """It is committed. `seq` is the seat's own number of it."""
 
     seq: int
@@ -52,23 +53,37 @@ class Playing:
 
         `key` is any text the client makes up: sending it again does nothing and gives the first answer. `seen` is the
         last number the client knew; an older one is accepted while the seat's decision is still the same. Without
-        it, whatever is legal now is played. `then` is handed the answer as soon as watchers are told, unless it had
-        been done before.
+        it, whatever is legal now is played. `then` is handed the answer as soon as watchers are told.
         """
         number = await self._doors.seat(table, holder, seat)
-        scoped = scoped_key(number, key)
+        task = self.begin(table, number, action, key=key, seen=seen, then=then)
+        return _acknowledged(await asyncio.shield(task), number)
+
+    def begin(
+        self,
+        table: str,
+        seat: int,
+        action: Played,
+        *,
+        key: str | None = None,
+        seen: int | None = None,
+        then: Callable[[Ack], None] | None = None,
+    ) -> asyncio.Task[Receipt]:
+        """The same for a seat that the asker has, without waiting for it."""
+        scoped = scoped_key(seat, key)
 
         def operation(live: LiveTable) -> Entry | Receipt:
             if scoped is not None and scoped in live.keys:
                 return Receipt(live, live.keys[scoped], again=True)
-            check_turn(live, number, seen)
-            return played(live, number, action, scoped)
+            check_turn(live, seat, seen)
+            return played(live, seat, action, scoped)
 
-        def acknowledged(receipt: Receipt) -> Ack:
-            return Ack(receipt.live.number_of(number, receipt.seq), receipt.again)
+        told = None if then is None else lambda receipt: then(_acknowledged(receipt, seat))
+        return self._shelf.begin(table, operation, told)
 
-        told = None if then is None else lambda receipt: then(acknowledged(receipt))
-        return acknowledged(await self._shelf.change(table, operation, told))
+
+def _acknowledged(receipt: Receipt, seat: int) -> Ack:
+    return Ack(receipt.live.number_of(seat, receipt.seq), receipt.again)
 
 
 def scoped_key(seat: int, key: str | None) -> str | None:

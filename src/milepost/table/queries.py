@@ -6,7 +6,9 @@ an answer cannot tell what the view does not.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import msgspec
@@ -61,6 +63,11 @@ class Queries:
 
     def __init__(self, shelf: Shelf, doors: Doors) -> None:
         self._shelf, self._doors = shelf, doors
+        self._planner = ThreadPoolExecutor(1, "planner")
+
+    def close(self) -> None:
+        """Takes no question more; one that is being thought about is answered."""
+        self._planner.shutdown(wait=False)
 
     async def legal(self, table: str, holder: str | None, *, seat: int | None = None) -> list[str]:
         """Every legal atomic action of the seat, in the game's notation; allowed at every table."""
@@ -92,23 +99,36 @@ class Queries:
             return _previewed(live, number, action)
 
     async def ask(self, table: str, holder: str | None, question: str, *, seat: int | None = None) -> str:
-        """The answer to a typed question of the game (`Game.questions` lists them): plan, reach, price, route."""
+        """The answer to a typed question of the game (`Game.questions` lists them): plan, reach, price, route.
+
+        What is looked up is found at once. A planner thinks for half a second at times: in a thread of its own, on a
+        position that is nobody else's, while tables and their players go on.
+        """
         number = await self._doors.seat(table, holder, seat)
         async with self._shelf.hold(table) as live:
-            check_aid(live, aid_for(question))
-            try:
-                answer = live.game.answer(_imagined(live, number), number, question[:LONGEST_TEXT])
-            except MilepostError as error:
-                raise Refused(Code.BAD_INPUT, str(error)) from None
-            if answer is None:
-                raise Refused(Code.BAD_INPUT, _unknown(live.game))
-            return answer
+            wanted, game = aid_for(question), live.game
+            check_aid(live, wanted)
+            state = _imagined(live, number)
+        if wanted is Aids.PLANNER:
+            think = asyncio.get_running_loop().run_in_executor
+            return await think(self._planner, _answered, game, state, number, question)
+        return _answered(game, state, number, question)
 
     async def questions(self, table: str, holder: str | None, *, link: str | None = None) -> tuple[str, ...]:
         """A line of help for each kind of question that may be asked at this table."""
         await self._doors.access(table, holder, link)
         async with self._shelf.hold(table) as live:
             return tuple(line for line in live.game.questions if _allowed(live, aid_for(line)))
+
+
+def _answered(game: Game, state: State, seat: int, question: str) -> str:
+    try:
+        answer = game.answer(state, seat, question[:LONGEST_TEXT])
+    except MilepostError as error:
+        raise Refused(Code.BAD_INPUT, str(error)) from None
+    if answer is None:
+        raise Refused(Code.BAD_INPUT, _unknown(game))
+    return answer
 
 
 def aid_for(question: str) -> Aids:

@@ -100,16 +100,20 @@ class Shelf:
             yield live
 
     async def change(self, table: str, operation: Operation, then: Then | None = None) -> Receipt:
-        """Does one thing at a table; returns after it is committed and told. It is finished even if nobody waits.
+        """Does one thing at a table; returns after it is committed and told."""
+        return await asyncio.shield(self.begin(table, operation, then))
+
+    def begin(self, table: str, operation: Operation, then: Then | None = None) -> asyncio.Task[Receipt]:
+        """Begins to do one thing at a table. It is finished even if nobody waits.
 
         `then` is called right after it was told, so that who asked can be answered with the same write.
         """
         if self._closing:
             raise Refused(Code.UNAVAILABLE, "The server stops; try again in a moment.")
-        task = asyncio.ensure_future(self._change(table, operation, then))
+        task = asyncio.get_running_loop().create_task(self._change(table, operation, then))
         self._changing.add(task)
         task.add_done_callback(self._changing.discard)
-        return await asyncio.shield(task)
+        return task
 
     async def close(self) -> None:
         """Takes nothing new, and finishes what was begun."""
@@ -126,6 +130,11 @@ class Shelf:
                 found.setdefault(holding.holder, set()).add(holding.seat)
             known = place.holders = {who: frozenset(seats) for who, seats in found.items()}
         return known.get(holder, frozenset())
+
+    def known(self, table: str, holder: str) -> frozenset[int]:
+        """The same as far as it is known here, without asking anybody."""
+        place = self._places.get(table)
+        return frozenset() if place is None or place.holders is None else place.holders.get(holder, frozenset())
 
     async def grant(self, holding: Holding) -> None:
         await safely(self.store.hold(holding))
@@ -213,7 +222,7 @@ class Shelf:
         place = self._place(table)
         async with place.lock:
             for _ in range(TRIES):
-                live = await self._load(table, place)
+                live = place.live or await self._load(table, place)
                 try:
                     done = _done(place, live, operation)
                 except Refused:
@@ -222,6 +231,8 @@ class Shelf:
                         continue
                     raise
                 if isinstance(done, Receipt):
+                    if then is not None:
+                        then(done)
                     return done
                 try:
                     receipt = await self._commit(live, done)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from operator import is_
+from itertools import compress
+from operator import is_not
 from typing import Final, NamedTuple
 
 import msgspec
@@ -21,6 +22,8 @@ from milepost.table.diff import Path, changes_at
 _canonical = msgspec.json.Encoder(order="sorted")
 _encoder = msgspec.json.Encoder()
 Row = tuple[msgspec.Struct, ...]
+COUNT: Final = range(1 << 20)
+"""Numbers to choose from: more than a view has fields, or a list items."""
 
 
 class _Field(NamedTuple):
@@ -79,9 +82,7 @@ class Sight:
         before, parts = self._parts, astuple(view)
         steps.held += (before, parts)
         self._parts, known, rows = parts, steps.known, self._rows
-        for number, same in enumerate(map(is_, before, parts)):
-            if same:
-                continue
+        for number in compress(COUNT, map(is_not, before, parts)):
             old, new = before[number], parts[number]
             if number in rows and type(new) is tuple and len(old) == len(new):
                 self._look_along(number, old, new, steps, told)
@@ -98,9 +99,7 @@ class Sight:
     def _look_along(self, number: int, old: Row, new: Row, steps: Steps, told: list[bytes]) -> None:
         """The same for a list of structs that is as long as it was."""
         items, field, many = self._rows[number], self._fields[number], len(told)
-        for index, same in enumerate(map(is_, old, new)):
-            if same:
-                continue
+        for index in compress(COUNT, map(is_not, old, new)):
             a, b = old[index], new[index]
             key = (number, index, id(a), id(b))
             step = steps.known.get(key) or steps.compare(key, (*field.path, index), a, b)

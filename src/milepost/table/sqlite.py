@@ -42,6 +42,8 @@ BUSY: Final = 5.0
 class _Append:
     """An entry to be added."""
 
+    __slots__ = ("row", "seats", "standing")
+
     def __init__(self, row: LogRow, standing: Standing, seats: SeatGrant | None) -> None:
         self.row, self.standing, self.seats = row, standing, seats
 
@@ -130,7 +132,9 @@ class SqliteStore(Rows):
         await self._write(work)
 
     async def append(self, row: LogRow, standing: Standing, seats: SeatGrant | None = None) -> None:
-        await self._write(_Append(row, standing, seats))
+        if self._writer is None:
+            raise StoreTrouble("The database is closed.")
+        await self._writer.do(_Append(row, standing, seats))
 
     async def take_notice(self, now: int, until: int) -> Notice | None:
         if not await self._ask("SELECT 1 FROM notices WHERE at <= $1 LIMIT 1", now):

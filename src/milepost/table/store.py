@@ -42,7 +42,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """The position a fork begins with, as `State.freeze` writes it; empty for a game dealt from its seed."""
 
 
-class LogRow(msgspec.Struct, frozen=True):
+class LogRow(msgspec.Struct, frozen=True, gc=False):
     """One entry of a table's log."""
 
     table: str
@@ -56,7 +56,7 @@ class LogRow(msgspec.Struct, frozen=True):
     body: str
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """What an entry changes in its table's own row."""
 
     status: str

@@ -149,6 +149,7 @@ class Tables:
         await self.driver.close()
         await self.notices.close()
         await self.shelf.close()
+        self.queries.close()
         self.hub.close_all("The server stops; come back in a moment.")
         await self.store.close()
 

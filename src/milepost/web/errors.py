@@ -13,7 +13,7 @@ from litestar.types import ExceptionHandler
 from milepost.table.messages import Refusal
 from milepost.table.refusal import Code, Refused
 from milepost.web import refusals
-from milepost.web.refusals import STATUS, TurnedAway, WebCode
+from milepost.web.refusals import FAULT, STATUS, TurnedAway, WebCode
 
 logger = logging.getLogger("milepost.web")
 
@@ -56,7 +56,7 @@ def not_http(request: AnyRequest, error: HTTPException) -> Response[Refusal]:
 def fault(request: AnyRequest, error: Exception) -> Response[Refusal]:
     """A mistake of ours."""
     logger.error("fault", extra={"path": request.scope["path"]}, exc_info=error)
-    return _answer(Refusal(WebCode.ERROR, "Something went wrong here; it is noted."))
+    return _answer(Refusal(WebCode.ERROR, FAULT))
 
 
 HANDLERS: Final[dict[type[Exception] | int, ExceptionHandler[Any]]] = {

@@ -173,10 +173,13 @@ async def table_game(request: Asking, table: FromPath[str], etag: FromQuery[str]
 
 
 @get("/api/tables/{table:str}/board.png", responses=refusals(404, 410, 503), tags=["games"], media_type="image/png")
-async def table_board(request: Asking, table: FromPath[str]) -> Response[bytes]:
-    """The table's board with nothing on it, as a picture, for a page that draws the rest over it."""
+async def table_board(request: Asking, table: FromPath[str], far: FromQuery[bool] = False) -> Response[bytes]:
+    """The table's board with nothing on it, as a picture, for a page that draws the rest over it.
+
+    From far it is smaller, and has no names that could not be read.
+    """
     about = await request.tables.about(table, request.holder)
-    drawn = await request.station.pictures.of(game_of(about.charter))
+    drawn = await request.station.pictures.of(game_of(about.charter), far)
     if not drawn:
         raise Refused(Code.BAD_INPUT, "This game has no board.")
     return Response(drawn, media_type="image/png", headers={"cache-control": ASK_RARELY})

@@ -1,7 +1,8 @@
 """A WebSocket at a table: what happens there comes by itself, and acts, questions and chat go the other way.
 
-One task reads and answers in order; another sends what the hub has for this viewer. Whoever sends too much is refused
-and then shown out; whoever reads too slowly gets a snapshot instead of all that was missed.
+One task reads and answers in order; another sends what the hub has for this viewer. An action that comes while there is
+nothing else to do, as nearly all of them do, needs neither (see acting.py). Whoever sends too much is refused and then
+shown out; whoever reads too slowly gets a snapshot instead of all that was missed.
 """
 
 from __future__ import annotations
@@ -22,15 +23,17 @@ from milepost.table import hub
 from milepost.table.messages import Closed, Refusal
 from milepost.table.playing import Ack
 from milepost.table.refusal import Code, Refused
+from milepost.table.tokens import fingerprint
 from milepost.web import refusals, talk
+from milepost.web.acting import Acting
 from milepost.web.asking import bearer_of, cookie_of, station_of
 from milepost.web.bodies import Act
 from milepost.web.gate import PLAIN_SEND, client_address
 from milepost.web.meters import Bucket
 from milepost.web.play import acted, legal_now
 from milepost.web.reading import read
-from milepost.web.refusals import CLOSES, POLICY, TurnedAway, WebCode
-from milepost.web.sockets import SAY, Say
+from milepost.web.refusals import CLOSES, FAULT, POLICY, TurnedAway, WebCode
+from milepost.web.sockets import QUICK, QuickSocket
 from milepost.web.station import Station
 
 logger = logging.getLogger("milepost.web")
@@ -68,7 +71,7 @@ async def live(socket: Socket, table: FromPath[str]) -> None:
             raise
         except Exception:
             logger.exception("fault", extra={"path": socket.scope["path"]})
-            await conversation.end(WebCode.ERROR, "Something went wrong here; it is noted.")
+            await conversation.end(WebCode.ERROR, FAULT)
 
 
 class Conversation:
@@ -85,7 +88,11 @@ class Conversation:
         self._too_fast = 0
         self._ended = False
         self._plain_send: Send = socket.scope["state"][PLAIN_SEND]
-        self._say: Say = socket.scope["state"].get(SAY, _cannot)
+        self._quick: QuickSocket | None = socket.scope["state"].get(QUICK)
+        self._print = ""
+        """The holder's fingerprint."""
+        self._acting: Acting | None = None
+        """An action that was taken at once and is on its way; what comes after it waits."""
         self._waiting = 0
         """Messages that wait for the client to read; none may overtake them."""
         self.spoke = time.monotonic()
@@ -94,14 +101,19 @@ class Conversation:
     async def run(self) -> None:
         """Listens until the client leaves or the watch ends."""
         self._holder = bearer_of(self._socket) or cookie_of(self._socket)
+        self._print = fingerprint(self._holder) if self._holder else ""
         self.station.talking.add(self)
         try:
             await self._begin()
+            if self._quick is not None:
+                self._quick.hear = self._heard_act
             while not self._ended:
                 text = await self._hear()
                 if text is not None:
                     await self._answer(text)
         finally:
+            if self._quick is not None:
+                self._quick.hear = None
             self.station.talking.discard(self)
             if self._thinking is not None:
                 self._thinking.cancel()
@@ -154,6 +166,30 @@ class Conversation:
             return None
         return text
 
+    def _heard_act(self, data: bytes) -> bool:
+        """Takes an action at once, while nothing else is to be done; whatever is not a plain one the task will read."""
+        watch, guards = self._watch, self.station.settings.guards
+        if self._acting is not None or self._ended or watch is None or len(data) > guards.message_size:
+            return False
+        try:
+            said = read(data, talk.decoder)
+        except Refused:
+            return False
+        if not isinstance(said, talk.Act):
+            return False
+        seat = watch.viewer if said.seat is None else said.seat
+        if seat is None or not self.station.tables.doors.known_seat(self._table, self._print, seat):
+            return False
+        if not self._rate.take(time.monotonic()):
+            return False
+        self.station.heard += 1
+        self._acting = Acting(self.station, watch, said.id, self._acted)
+        self._acting.begin(self._table, seat, said)
+        return True
+
+    def _acted(self) -> None:
+        self._acting = None
+
     async def _slow_down(self, text: str) -> None:
         self._too_fast += 1
         says = "That is more than this server takes on one socket; wait a second."
@@ -164,6 +200,8 @@ class Conversation:
 
     async def _answer(self, text: str) -> None:
         """Does what a message asks; what cannot be done is refused, and the talk goes on."""
+        if self._acting is not None:
+            await self._acting.done()
         try:
             said = read(text, talk.decoder)
         except Refused as error:
@@ -286,7 +324,7 @@ class Conversation:
 
     def _at_once(self, message: bytes) -> bool:
         """Sends without waiting, if the client keeps up."""
-        if self._waiting or not self._say(message):
+        if self._waiting or self._quick is None or not self._quick.say(message):
             return False
         self.station.sent += 1
         self.spoke = time.monotonic()
@@ -311,11 +349,6 @@ class Conversation:
             await self._socket.send({"type": "websocket.close", "code": code, "reason": ""})
         except Exception as error:
             raise Left from error
-
-
-def _cannot(_message: bytes) -> bool:
-    """A server without a way to send at once."""
-    return False
 
 
 def _close_code(last: bytes) -> int:

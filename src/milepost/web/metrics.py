@@ -35,6 +35,8 @@ class Metrics:
         self._acts = Counter(
             "milepost_actions", "Actions of seats, by what became of them.", ["code"], registry=registry
         )
+        self._codes: dict[str, Counter] = {}
+        """The counts of actions by code, as far as there are any."""
         self._act_seconds = Histogram(
             "milepost_action_seconds", "From an action to its acknowledgement.", buckets=SECONDS, registry=registry
         )
@@ -67,7 +69,10 @@ class Metrics:
         self._request_seconds.observe(seconds)
 
     def acted(self, code: str, seconds: float) -> None:
-        self._acts.labels(code).inc()
+        count = self._codes.get(code)
+        if count is None:
+            count = self._codes[code] = self._acts.labels(code)
+        count.inc()
         self._act_seconds.observe(seconds)
 
     def late(self, seconds: float) -> None:

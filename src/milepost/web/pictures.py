@@ -19,8 +19,11 @@ from milepost import rulebooks
 from milepost.drawing.png import to_png
 from milepost.kernel.contract import Game
 from milepost.table.refusal import Code, Refused
+from milepost.web.orphans import end_with_parent
 
 SCALE: Final = 1.0
+FAR_SCALE: Final = 0.5
+"""A look from afar needs fewer pixels, and is there much sooner."""
 LARGEST: Final = 64
 """How many pictures are kept; the oldest of boards that are not ours goes first."""
 
@@ -34,14 +37,14 @@ class Pictures:
         self._pool: ProcessPoolExecutor | None = None
         self._warming: asyncio.Task[None] | None = None
 
-    async def of(self, game: Game) -> bytes:
-        """The empty board of a game as a PNG."""
-        name = picture_name(game)
+    async def of(self, game: Game, far: bool = False) -> bytes:
+        """The empty board of a game as a PNG; from far smaller, without what could not be read."""
+        name = picture_name(game, far)
         file = self._folder / name
         if file.is_file():
             return await asyncio.to_thread(file.read_bytes)
         if name not in self._drawing:
-            self._drawing[name] = asyncio.get_running_loop().create_task(self._draw(game, file))
+            self._drawing[name] = asyncio.get_running_loop().create_task(self._draw(game, file, far))
             self._drawing[name].add_done_callback(lambda _: self._drawing.pop(name, None))
         return await asyncio.shield(self._drawing[name])
 
@@ -52,11 +55,13 @@ class Pictures:
     async def _warm(self, games: Sequence[Game]) -> None:
         for game in games:
             with suppress(Refused):
+                await self.of(game, far=True)
                 await self.of(game)
 
-    async def _draw(self, game: Game, file: Path) -> bytes:
+    async def _draw(self, game: Game, file: Path, far: bool) -> bytes:
         try:
-            drawn = await asyncio.get_running_loop().run_in_executor(self._ready(), draw, game.name, game.carries)
+            work = self._ready()
+            drawn = await asyncio.get_running_loop().run_in_executor(work, draw, game.name, game.carries, far)
         except BrokenProcessPool:
             self.close()
             raise Refused(Code.UNAVAILABLE, "The board could not be drawn; try again.") from None
@@ -75,7 +80,8 @@ class Pictures:
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=end_with_parent)
         return self._pool
 
     def close(self) -> None:
@@ -86,14 +92,14 @@ class Pictures:
             self._pool = None
 
 
-def picture_name(game: Game) -> str:
+def picture_name(game: Game, far: bool = False) -> str:
     """A file's name for the board of a game: another content, another name."""
     own = hashlib.blake2b(game.carries.encode(), digest_size=8).hexdigest() if game.carries else "ours"
-    return f"{game.name}-{game.content}-{own}.png"
+    return f"{game.name}-{game.content}-{own}{'-far' if far else ''}.png"
 
 
-def draw(name: str, carries: str) -> bytes:
+def draw(name: str, carries: str, far: bool) -> bytes:
     """A board, in a process that does nothing else."""
     game = rulebooks.carried(name, carries) if carries else rulebooks.game(name)
-    svg = game.picture()
-    return b"" if svg is None else to_png(svg, SCALE)
+    svg = game.picture(far=far)
+    return b"" if svg is None else to_png(svg, FAR_SCALE if far else SCALE)

@@ -62,6 +62,7 @@ CLOSES: Final[dict[str, int]] = {
 }
 """How a WebSocket is closed for a code; 1008 (policy) for every other."""
 POLICY: Final = 1008
+FAULT: Final = "Something went wrong here; it is noted."
 
 LONGEST_SENTENCE: Final = 600
 WITH_RULE: Final = re.compile(r"(.+) \[([A-Z0-9-]+)\]", re.DOTALL)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -11,11 +10,11 @@ import signal
 import socket
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
+from multiprocessing.synchronize import Semaphore
 from types import FrameType
 from typing import Final
 
@@ -27,9 +26,10 @@ if sys.platform != "win32":
 
 from milepost.kernel.refusal import MilepostError
 from milepost.table.store import StoreTrouble
-from milepost.web import logs
+from milepost.web import logs, tidying
 from milepost.web.app import Application
 from milepost.web.metrics import SHARED, forget_worker
+from milepost.web.orphans import end_with_parent
 from milepost.web.settings import Settings
 from milepost.web.sockets import QuickSocket
 from milepost.web.station import store_for
@@ -37,13 +37,14 @@ from milepost.web.station import store_for
 BACKLOG: Final = 2048
 GRACE: Final = 15
 """Seconds for requests that are under way when the server stops."""
-COLLECT: Final = (25_000, 20, 50)
-"""Objects, and rounds of younger ones, after which Python looks for cycles among the young, the older, and all."""
 TURN: Final = 0.0005
 """Seconds that the loop may keep the thread that writes to disk waiting; Python's own five milliseconds, several times
 a commit, are more than the commit itself."""
 OFTEN: Final = 5.0
 """A worker that ends sooner than so many seconds after its start will not get better by starting again."""
+
+LOOK: Final = 0.1
+"""Seconds between two looks at the workers."""
 
 Ready = Callable[[], None]
 
@@ -123,7 +124,7 @@ def work(settings: Settings, listening: socket.socket, ready: Ready | None = Non
     """One process of a server."""
     logs.begin(settings.log_level)
     server = Server(Application(settings, store_for(settings)), settings, ready)
-    _collect_less()
+    tidying.begin()
     sys.setswitchinterval(TURN)
     try:
         with only_server(settings), suppress(KeyboardInterrupt):
@@ -155,6 +156,7 @@ class _Workers:
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self._settings, self._listening = settings, listening
         self._spawn = multiprocessing.get_context("spawn")
+        self._up = self._spawn.Semaphore(0)
         self._running: dict[BaseProcess, float] = {}
         self._stopping = False
 
@@ -165,14 +167,19 @@ class _Workers:
             os.environ[SHARED] = folder
             for _ in range(self._settings.workers):
                 self._start()
-            if ready is not None:
-                ready()
+            waiting = self._settings.workers
             while self._running:
-                multiprocessing.connection.wait([process.sentinel for process in self._running], timeout=0.5)
+                multiprocessing.connection.wait([process.sentinel for process in self._running], timeout=LOOK)
                 self._look_after()
+                if waiting and self._up.acquire(block=False):
+                    waiting -= 1
+                    if not waiting and ready is not None:
+                        ready()
 
     def _start(self) -> None:
-        process = self._spawn.Process(target=_worker, args=(self._settings, self._listening), name="milepost-worker")
+        process = self._spawn.Process(
+            target=_worker, args=(self._settings, self._listening, self._up), name="milepost-worker"
+        )
         process.start()
         self._running[process] = time.monotonic()
 
@@ -196,25 +203,10 @@ class _Workers:
             process.terminate()
 
 
-def _worker(settings: Settings, listening: socket.socket) -> None:
+def _worker(settings: Settings, listening: socket.socket, up: Semaphore) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's Ctrl-C comes to all; the first process decides
-    threading.Thread(target=_stop_with_parent, name="milepost-parent", daemon=True).start()
-    work(settings, listening)
-
-
-def _stop_with_parent() -> None:
-    """A worker whose first process was killed stops too: nobody would look after it."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
-
-
-def _collect_less() -> None:
-    """Rules, boards and modules are nobody's garbage, and live tables hardly ever: looking through all of them for
-    cycles took a sixth of the time, in pauses of a quarter of a second."""
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
+    end_with_parent()
+    work(settings, listening, up.release)
 
 
 def _allow_many_files() -> None:

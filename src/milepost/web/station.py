@@ -13,6 +13,7 @@ from milepost.table.post import HttpsPost
 from milepost.table.sqlite import SqliteStore
 from milepost.table.store import Store
 from milepost.table.tables import Tables
+from milepost.web import tidying
 from milepost.web.meters import Meter, Places
 from milepost.web.metrics import Metrics
 from milepost.web.origins import Origins
@@ -82,6 +83,7 @@ class Station:
     async def _count(self) -> None:
         """Notes every few seconds how much is open, for whoever asks any worker, and nudges who has heard nothing."""
         while True:
+            tidying.tidy(self.heard)
             self.count()
             now = time.monotonic()
             for talk in self.talking:

@@ -15,7 +15,7 @@ from milepost.web.bodies import Key, Name, Number, Played, Seat
 Id = Annotated[str, Meta(max_length=64)]
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do", gc=False):
     """A message of a client; `id` is its own name for it, which the answer has too."""
 
     id: Id = ""
@@ -102,7 +102,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="kind", tag="hello"):
     id: str = ""
 
 
-class Done(msgspec.Struct, frozen=True, tag_field="kind", tag="done"):
+class Done(msgspec.Struct, frozen=True, tag_field="kind", tag="done", gc=False):
     id: str
     seq: int
     again: bool

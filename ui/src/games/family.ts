@@ -28,6 +28,8 @@ export interface Family {
   InForce?: Component<PartProps>;
   /** The line that ends a step or a turn, with the words on the one primary button; null when there is none. */
   primary(table: TableModel): { action: string; words: string } | null;
+  /** What must be chosen first while there is no such line, for the same button. */
+  missing?(table: TableModel): string;
   /** Nothing is hidden in this game, so that players at one screen need no curtain between them. */
   open?: boolean;
   /** Keys that work anywhere on the page, with what they do. */

@@ -61,9 +61,9 @@ export class Film extends TableModel {
     return status === "over" || status === "ended";
   }
 
-  get says(): string {
-    const told = this.frames[this.at]?.entries ?? [];
-    return told.flatMap((entry) => (entry.events ?? []).map((event) => event.says ?? "")).join(" ");
+  /** What happened at this moment. */
+  get happened(): Entry[] {
+    return this.frames[this.at]?.entries ?? [];
   }
 
   /** What happened up to this moment. */

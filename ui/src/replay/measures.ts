@@ -43,8 +43,8 @@ function crayon(catalogue: unknown): Measure[] {
   const atlas = atlasOf(catalogue);
   const player = (view: Json, seat: number) => (view as unknown as CrayonView).players[seat];
   return [
-    { name: "Cash", about: "in millions; others' cash may be hidden", of: (view, seat) => player(view, seat)?.cash ?? null },
-    { name: "Income", about: "earned by deliveries so far, in millions", of: (_, seat, tally) => tally.earned[seat] ?? 0 },
+    { name: "Cash", about: "others' cash may be hidden", of: (view, seat) => player(view, seat)?.cash ?? null },
+    { name: "Income", about: "earned by deliveries so far", of: (_, seat, tally) => tally.earned[seat] ?? 0 },
     { name: "Network", about: "segments of track", of: (view, seat) => player(view, seat)?.track.length ?? 0 },
     deliveries,
     { name: "Major cities", about: "on one unbroken railway", of: (view, seat) => majorsJoined(atlas, player(view, seat)?.track ?? []) },

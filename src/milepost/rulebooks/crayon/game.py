@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Final, Self, cast
 
 import msgspec
 
@@ -37,6 +37,9 @@ from milepost.rulebooks.crayon.variations.refusals import illegals
 from milepost.rulebooks.crayon.victory import Declare, DeclareStep
 
 Verbs = Mapping[str, Verb[CrayonState]]
+
+NO_TABLES: Final[dict[str, Any]] = {}
+"""Of a game without variations; nobody changes it."""
 
 
 class CrayonGame(SteppedGame[CrayonState]):
@@ -175,9 +178,9 @@ class CrayonGame(SteppedGame[CrayonState]):
         assert isinstance(seen, view.CrayonView)
         return tell.show(self.variant(seen.options), seen, names)
 
-    def picture(self, seen: View | None = None) -> str:
+    def picture(self, seen: View | None = None, *, far: bool = False) -> str:
         assert seen is None or isinstance(seen, view.CrayonView)
-        return draw(self.board, self.style, standing_in(self.board, self.cards, seen) if seen else None)
+        return draw(self.board, self.style, standing_in(self.board, self.cards, seen) if seen else None, far=far)
 
     def catalogue(self) -> dict[str, Any]:
         return catalogue.catalogue(self)
@@ -336,24 +339,26 @@ class CrayonGame(SteppedGame[CrayonState]):
         return any(variation.time_is_up(state, log) for variation in self.variations)
 
     def look(self, state: CrayonState, seat: int | None) -> view.CrayonView:
-        seen = view.look(state, seat)
+        seen = self.plain_look(state, seat)
         for variation in self.variations:
             seen = variation.seen(state, seen)
         return seen
 
-    def common_look(self, state: CrayonState) -> view.CrayonView:
-        """What a spectator sees, before variations have their say."""
-        return view.look(state, None)
+    def plain_look(self, state: CrayonState, seat: int | None) -> view.CrayonView:
+        """What a seat may know, before variations have their say."""
+        return view.look(state, seat)
 
     def looks(self, state: CrayonState, seats: Sequence[int | None]) -> list[view.CrayonView]:
         """The same for several at once."""
-        found = view.told_to(state, self.common_look(state), seats)
+        found = view.told_to(state, self.plain_look(state, None), seats)
         for variation in self.variations:
             found = [variation.seen(state, seen) for seen in found]
         return found
 
     def extra_seen(self, state: CrayonState, seat: int | None) -> dict[str, Any]:
         """What a seat may know of the variations' own tables."""
+        if not self.variations and not state.extra:
+            return NO_TABLES
         shown = {name: tuple(value) if isinstance(value, list) else value for name, value in state.extra.items()}
         for variation in self.variations:
             variation.hide(state, seat, shown)

@@ -22,6 +22,7 @@ from milepost.rulebooks.crayon.deck import Deck
 from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.numbers import Numbers
 from milepost.rulebooks.crayon.refusals import Refusals
+from milepost.rulebooks.crayon.seen import Seen
 from milepost.rulebooks.crayon.track import NOBODY, Buckets
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class CrayonState(SteppedState):
     )
     __slots__ = (
         *("cards", "ground", "no", "numbers", "touch", "frontier", "edgy", "majors_free", "tight"),
-        *("tariff", "prices", "half", "struck", "flooded", "closed_build", "closed_move", "shut"),
+        *("tariff", "prices", "half", "struck", "flooded", "closed_build", "closed_move", "shut", "seen"),
         *FIELDS[4:],
     )
 
@@ -144,12 +145,15 @@ class CrayonState(SteppedState):
     shut: frozenset[int]
     """Magic links, by edge, that nobody can use now."""
 
+    seen: Seen
+    """What was last seen of this game, which is no part of the position."""
+
     rules: CrayonGame
 
     def __init__(self, rules: CrayonGame, chance: Chance) -> None:
         self.rules = rules
         self.ground, self.cards, self.no, self.numbers = rules.ground, rules.cards, rules.no, rules.numbers
-        self.chance = chance
+        self.chance, self.seen = chance, Seen()
 
     @property
     def seat_count(self) -> int:
@@ -208,7 +212,7 @@ class CrayonState(SteppedState):
     def copy(self) -> CrayonState:
         new = self.__class__.__new__(self.__class__)
         new.rules, new.ground, new.cards, new.no = self.rules, self.ground, self.cards, self.no
-        new.numbers, new.chance = self.numbers, self.chance
+        new.numbers, new.chance, new.seen = self.numbers, self.chance, self.seen
         new.turn, new.at, new.mover, new.interrupt = self.turn, self.at, self.mover, self.interrupt
         new.ended_by, new.first, new.round, new.taken = self.ended_by, self.first, self.round, self.taken
         new.owner, new.touch, new.tight = self.owner[:], self.touch[:], self.tight

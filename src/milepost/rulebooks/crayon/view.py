@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +13,12 @@ from milepost.kernel.contract import View
 from milepost.kernel.options import Value
 from milepost.rulebooks.crayon import events
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS
-from milepost.rulebooks.crayon.track import owned
 
 if TYPE_CHECKING:
     from milepost.rulebooks.crayon.state import CrayonState
 
 
-class TrainView(msgspec.Struct, frozen=True, kw_only=True):
+class TrainView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One train."""
 
     loco: str
@@ -29,7 +28,7 @@ class TrainView(msgspec.Struct, frozen=True, kw_only=True):
     loads: tuple[str, ...]
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One player as the viewer sees them."""
 
     cash: int | None
@@ -44,7 +43,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     lost_turns: int
 
 
-class ForceView(msgspec.Struct, frozen=True, kw_only=True):
+class ForceView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event in force."""
 
     card: int
@@ -91,9 +90,11 @@ class CrayonView(View, frozen=True, kw_only=True):
     extra: dict[str, Any]
 
 
-def look(state: CrayonState, seat: int | None) -> CrayonView:
-    """The position as `seat` may know it."""
-    return CrayonView(
+def look(
+    state: CrayonState, seat: int | None, kind: Callable[..., CrayonView] = CrayonView, **more: object
+) -> CrayonView:
+    """The position as `seat` may know it; `kind` is the view of a game that has `more` to tell."""
+    return kind(
         game=state.rules.name,
         seat=seat,
         seats=state.seat_count,
@@ -110,11 +111,11 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
         shuffles=state.shuffles,
         discards=_numbers(state.discards),
         contracts=_numbers(state.contracts),
-        chips=tuple(state.chips),
+        chips=_ints(tuple(state.chips)),
         in_force=tuple([_force(state, packed) for packed in state.in_force]),
         rights=tuple([(right >> 3, right & 7) for right in state.rights]),
         active=state.active,
-        left=tuple(state.left),
+        left=_ints(tuple(state.left)),
         halved=state.halved,
         paid=state.paid,
         acted=state.acted,
@@ -130,6 +131,7 @@ def look(state: CrayonState, seat: int | None) -> CrayonView:
         ended_by=state.ended_by,
         ranking=tuple([tuple(group) for group in state.ranking]),
         extra=state.rules.extra_seen(state, seat),
+        **more,
     )
 
 
@@ -143,28 +145,38 @@ def told_to(state: CrayonState, common: CrayonView, seats: Sequence[int | None])
             continue
         players = common.players
         if not told:
-            own = replace(players[seat], cash=state.cash[seat])
+            own = _player(state, seat, players[seat].track, told=True)
             players = (*players[:seat], own, *players[seat + 1 :])
-        found.append(replace(common, seat=seat, players=players, extra=state.rules.extra_seen(state, seat)))
+        extra = state.rules.extra_seen(state, seat)
+        found.append(replace(common, seat=seat, players=players, extra=extra))
     return found
 
 
 def _players(state: CrayonState, viewer: int | None) -> tuple[SeatView, ...]:
-    tracks = _tracks(bytes(state.owner), state.seat_count)
+    tracks = state.seen.tracks(state.owner, state.seat_count)
     told = state.cash_open or bool(state.ended_by)
-    return tuple(
-        [
-            SeatView(
-                cash=state.cash[seat] if told or seat == viewer else None,
-                flows=state.flows[seat],
-                cards=_numbers(state.hands[seat]),
-                trains=tuple([_train(state, t) for t in state.trains_of(seat) if state.loco[t] != NOBODY]),
-                track=track,
-                lost_turns=state.lost_turns[seat],
-            )
-            for seat, track in enumerate(tracks)
-        ]
+    return tuple([_player(state, seat, track, told=told or seat == viewer) for seat, track in enumerate(tracks)])
+
+
+def _player(state: CrayonState, seat: int, track: tuple[int, ...], *, told: bool) -> SeatView:
+    first = seat * TRAINS
+    last = first + len(state.numbers.trains)
+    loco, place, came, loads = state.loco[first:last], state.place[first:last], state.came[first:last], state.loads
+    cash, flows, hand = state.cash[seat] if told else None, state.flows[seat], state.hands[seat]
+    made_of = (cash, flows, hand, track, state.lost_turns[seat], loco, place, came, loads[first:last])
+    known = state.seen.players.get((seat, told))
+    if known is not None and known[0] == made_of:
+        return known[1]
+    seen = SeatView(
+        cash=cash,
+        flows=flows,
+        cards=_numbers(hand),
+        trains=tuple([_train(state, train) for train in range(first, last) if state.loco[train] != NOBODY]),
+        track=track,
+        lost_turns=state.lost_turns[seat],
     )
+    state.seen.players[seat, told] = made_of, seen
+    return seen
 
 
 @lru_cache(maxsize=4096)
@@ -173,10 +185,10 @@ def _numbers(cards: bytes) -> tuple[int, ...]:
     return tuple([card + 1 for card in cards])
 
 
-@lru_cache(maxsize=1024)
-def _tracks(owners: bytes, seats: int) -> tuple[tuple[int, ...], ...]:
-    """By seat: the edges of their track. Everybody at a table looks at the same track, and it rarely changes."""
-    return tuple(tuple(owned(owners, seat)) for seat in range(seats))
+@lru_cache(maxsize=4096)
+def _ints(some: tuple[int, ...]) -> tuple[int, ...]:
+    """The very same numbers, if they were seen before: whoever compares two views is quickest with them."""
+    return some
 
 
 def _train(state: CrayonState, train: int) -> TrainView:

@@ -96,7 +96,7 @@ class IberianRailways(SteppedGame[IberianState]):
         assert isinstance(view, IberianView)
         return words.show(self.ground, view, names)
 
-    def picture(self, view: View | None = None) -> str:
+    def picture(self, view: View | None = None, *, far: bool = False) -> str:
         # Whoever only plays does not pay for pens and typefaces.
         from milepost.rulebooks.iberian_railways.drawing import draw
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from milepost.rulebooks.iberian_railways.state import IberianState
 
 
-class AwardPreview(msgspec.Struct, frozen=True, kw_only=True):
+class AwardPreview(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One award for the player who builds, as it stands now and as it would stand after the build."""
 
     award: str
@@ -28,7 +28,7 @@ class AwardPreview(msgspec.Struct, frozen=True, kw_only=True):
     points_after: int
 
 
-class Preview(msgspec.Struct, frozen=True, kw_only=True):
+class Preview(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What the cubes placed so far come to."""
 
     tracks: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 REDEEMED, DEAD, OPEN = "redeemed", "dead", "open"
 
 
-class CardView(msgspec.Struct, frozen=True, kw_only=True):
+class CardView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A Business Interest that somebody has bought."""
 
     city: str
@@ -33,7 +34,7 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True):
     """open while it lies face up; redeemed or dead when it lies face down."""
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One player's place at the table."""
 
     cash: int
@@ -53,7 +54,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[CardView, ...]
 
 
-class ForSale(msgspec.Struct, frozen=True, kw_only=True):
+class ForSale(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     city: str
     price: int
 
@@ -97,11 +98,7 @@ def look(state: IberianState, seat: int | None) -> IberianView:
         limit=state.limit,
         reason=state.reason,
         players=tuple(_player(state, other) for other in range(state.seat_count)),
-        for_sale=tuple(
-            ForSale(city=interest.city, price=interest.price)
-            for interest, holder in zip(ground.board.interests, state.holder, strict=True)
-            if holder == NOBODY
-        ),
+        for_sale=_for_sale(ground, tuple(state.holder)),
         draft=_codes(ground, state.draft) if own else (),
         preview=preview(state, state.mover) if own else None,
     )
@@ -132,7 +129,7 @@ def _player(state: IberianState, seat: int) -> SeatView:
         income_cubes=income_cubes(state.income[seat]),
         action=ACTIONS[state.marker[seat]],
         out=state.is_out(seat),
-        railways=tuple(_codes(state.ground, railway) for railway in railways(state.ground, state.cubes[seat])),
+        railways=_railways(state.ground, state.cubes[seat]),
         cards=tuple(_card(state, card) for card, holder in enumerate(state.holder) if holder == seat),
     )
 
@@ -142,6 +139,18 @@ def _card(state: IberianState, card: int) -> CardView:
     there = state.cubes[state.holder[card]] & state.ground.card_hexes[card]
     face_down = REDEEMED if there else DEAD
     return CardView(city=interest.city, price=interest.price, state=face_down if state.turned >> card & 1 else OPEN)
+
+
+@lru_cache(maxsize=4096)
+def _railways(ground: Ground, cubes: Mask) -> tuple[tuple[str, ...], ...]:
+    """Everybody looks at the same railways, and they rarely change."""
+    return tuple([_codes(ground, railway) for railway in railways(ground, cubes)])
+
+
+@lru_cache(maxsize=4096)
+def _for_sale(ground: Ground, holders: tuple[int, ...]) -> tuple[ForSale, ...]:
+    interests = zip(ground.board.interests, holders, strict=True)
+    return tuple([ForSale(city=one.city, price=one.price) for one, holder in interests if holder == NOBODY])
 
 
 def _codes(ground: Ground, hexes: Mask) -> tuple[str, ...]:

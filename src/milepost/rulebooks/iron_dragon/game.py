@@ -316,11 +316,8 @@ class IronDragon(CrayonGame):
             return verb_of(self, "keep").code(state.foreman[seat])
         return super().safe(state, seat)
 
-    def look(self, state: CrayonState, seat: int | None) -> CrayonView:
-        return look(dragon(state), super().look(state, seat))
-
-    def common_look(self, state: CrayonState) -> CrayonView:
-        return look(dragon(state), super().common_look(state))
+    def plain_look(self, state: CrayonState, seat: int | None) -> CrayonView:
+        return look(dragon(state), seat)
 
     def redeal(self, state: State, chance: Chance) -> CrayonState:
         """Nobody has seen the order of the foremen and the ships either."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
-
-from msgspec.structs import astuple
 
 from milepost.kernel.chance import Chance
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE
 from milepost.rulebooks.crayon.view import CrayonView
+from milepost.rulebooks.crayon.view import look as crayon_look
 
 if TYPE_CHECKING:
+    from milepost.rulebooks.crayon.board import Board
+    from milepost.rulebooks.iron_dragon.game import IronDragon
     from milepost.rulebooks.iron_dragon.state import DragonState
 
 
@@ -39,31 +41,54 @@ class DragonView(CrayonView, frozen=True, kw_only=True):
     right_turns: tuple[int, ...]
 
 
-def look(state: DragonState, seen: CrayonView) -> DragonView:
-    """A view of crayon rails with Iron Dragon's part added."""
-    foremen = [foreman.name for foreman in state.game.staff.foremen]
-    ships = [ship.name for ship in state.game.staff.ships]
-    codes = state.ground.board.codes
-    return DragonView(
-        **dict(zip(CrayonView.__struct_fields__, astuple(seen), strict=True)),
-        foremen=tuple(None if f == NOBODY else foremen[f] for f in state.foreman),
-        foremen_dealt=tuple(tuple(foremen[f] for f in dealt) for dealt in state.dealt),
+def look(state: DragonState, seat: int | None) -> CrayonView:
+    """The position as `seat` may know it."""
+    game, board = state.game, state.ground.board
+    return crayon_look(
+        state,
+        seat,
+        DragonView,
+        foremen=_foremen(game, bytes(state.foreman)),
+        foremen_dealt=tuple([_foremen(game, dealt) for dealt in state.dealt]),
         deals=state.deals,
         foremen_deck=len(state.foremen),
-        foremen_discards=tuple(foremen[f] for f in state.foremen_discards),
+        foremen_discards=_foremen(game, state.foremen_discards),
         foremen_shuffles=state.foremen_shuffles,
         offer=tuple(state.offer),
-        ships=tuple(None if s == NOBODY else ships[s] for s in state.ship),
+        ships=_ships(game, bytes(state.ship)),
         ship_deck=len(state.ships),
-        ship_discards=tuple(ships[s] for s in state.ship_discards),
+        ship_discards=_ships(game, state.ship_discards),
         ship_shuffles=state.ship_shuffles,
-        drew=tuple(state.drew),
+        drew=_ints(tuple(state.drew)),
         landed=state.landed,
-        last_city=tuple(None if m == NOWHERE else codes[m] for m in state.last_city),
+        last_city=_cities(board, tuple(state.last_city)),
         bribed=state.bribed,
         bridges=state.bridges,
-        right_turns=tuple(state.right_turns),
+        right_turns=_ints(tuple(state.right_turns)),
     )
+
+
+# As in crayon rails: what was seen before is not made again.
+
+
+@lru_cache(maxsize=4096)
+def _foremen(game: IronDragon, cards: bytes) -> tuple[str | None, ...]:
+    return tuple([None if card == NOBODY else game.staff.foremen[card].name for card in cards])
+
+
+@lru_cache(maxsize=4096)
+def _ships(game: IronDragon, cards: bytes) -> tuple[str | None, ...]:
+    return tuple([None if card == NOBODY else game.staff.ships[card].name for card in cards])
+
+
+@lru_cache(maxsize=4096)
+def _cities(board: Board, mileposts: tuple[int, ...]) -> tuple[str | None, ...]:
+    return tuple([None if milepost == NOWHERE else board.codes[milepost] for milepost in mileposts])
+
+
+@lru_cache(maxsize=4096)
+def _ints(some: tuple[int, ...]) -> tuple[int, ...]:
+    return some
 
 
 def recall(state: DragonState, view: DragonView, chance: Chance) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from milepost.rulebooks.iron_horses.state import IronHorsesState
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One player as the viewer sees them."""
 
     money: int
@@ -39,7 +40,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """Has sealed a first engine that is not yet revealed."""
 
 
-class DraftView(msgspec.Struct, frozen=True, kw_only=True):
+class DraftView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The viewer's own train, while it is being melded."""
 
     engine: str
@@ -136,7 +137,7 @@ def looks(state: IronHorsesState, seats: Sequence[int | None]) -> list[IronHorse
             found.append(common)
             continue
         players = common.players
-        own = replace(players[seat], x3=COLOURS[state.x3[seat]])
+        own = _player(state, seat, seat)
         found.append(
             replace(
                 common,
@@ -151,27 +152,57 @@ def looks(state: IronHorsesState, seats: Sequence[int | None]) -> list[IronHorse
     return found
 
 
+# Whoever compares two views is quickest with parts that are the very same: what was seen before is not made again.
+
+
+@lru_cache(maxsize=8192)
 def _names(cards: Cards, some: bytes) -> tuple[str, ...]:
     names = cards.names
     return tuple([names[card] for card in some])
 
 
+@lru_cache(maxsize=4096)
 def _engines(cards: Cards, some: bytes) -> tuple[str, ...]:
     return tuple([cards.engines[engine].name for engine in some])
 
 
+@lru_cache(maxsize=8192)
+def _seat(
+    money: int,
+    stocks: tuple[int, ...],
+    in_play: tuple[str, ...],
+    cards: int,
+    engines: int,
+    known: tuple[str, ...],
+    x2: str,
+    x3: str | None,
+    chosen: bool,
+) -> SeatView:
+    return SeatView(
+        money=money,
+        stocks=stocks,
+        in_play=in_play,
+        cards=cards,
+        engines=engines,
+        known=known,
+        x2=x2,
+        x3=x3,
+        chosen=chosen,
+    )
+
+
 def _player(state: IronHorsesState, seat: int, viewer: int) -> SeatView:
     cards = state.cards
-    return SeatView(
-        money=state.money[seat],
-        stocks=tuple(state.stocks[seat * 6 : seat * 6 + 6]),
-        in_play=_engines(cards, state.in_play[seat]),
-        cards=len(state.hands[seat]),
-        engines=len(state.engine_hands[seat]),
-        known=_names(cards, state.known[seat]),
-        x2=COLOURS[state.x2[seat]],
-        x3=COLOURS[state.x3[seat]] if state.over or seat == viewer else None,
-        chosen=state.chosen[seat] >= 0,
+    return _seat(
+        state.money[seat],
+        tuple(state.stocks[seat * 6 : seat * 6 + 6]),
+        _engines(cards, state.in_play[seat]),
+        len(state.hands[seat]),
+        len(state.engine_hands[seat]),
+        _names(cards, state.known[seat]),
+        COLOURS[state.x2[seat]],
+        COLOURS[state.x3[seat]] if state.over or seat == viewer else None,
+        state.chosen[seat] >= 0,
     )
 
 

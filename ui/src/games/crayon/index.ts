@@ -26,6 +26,18 @@ function load(table: TableModel): void {
   else focus("[data-key=load] button");
 }
 
+/** What a step waits for when it cannot simply be ended. */
+const MISSING: Record<string, string> = {
+  place: "Choose a city to start in",
+  foremen: "Choose a foreman to keep",
+  keep: "Choose which foreman stays",
+  ship: "Board a ship, or stay ashore",
+  lose: "Choose the load you lose",
+  throw: "Choose a card to throw away",
+  camp: "Choose where the Circus camps",
+  "second-train": "Choose your second train",
+};
+
 const family: Family = {
   Board,
   InForce,
@@ -39,6 +51,7 @@ const family: Family = {
     if (view?.step === "operate") return { action: "done", words: "Done running: build" };
     return { action: "done", words: view?.spent ? `End turn · spent ${view.spent}` : "End turn" };
   },
+  missing: (table) => MISSING[viewOf(table)?.step ?? ""] ?? "Choose on the left",
   keys: [
     { key: "b", says: "build: go to the board, done running", press: (table) => void build(table) },
     { key: "m", says: "move: go to the board", press: toBoard },

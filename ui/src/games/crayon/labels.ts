@@ -3,7 +3,7 @@
 import type { Catalogue } from "./types";
 
 const PLAIN: Record<string, string> = {
-  discard: "Discard my hand instead of a turn",
+  discard: "Discard hand, skip the turn",
   switch: "Run the other train",
   backtrack: "Turn back here",
 };

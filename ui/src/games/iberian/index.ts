@@ -24,6 +24,11 @@ const family: Family = {
     if (table.may("repay")) return { action: "repay", words: `Pay off a loan · $${pay_off}` };
     return table.may("pass") ? { action: "pass", words: "Pass" } : null;
   },
+  missing(table) {
+    const { step, draft } = table.seen?.view as unknown as View;
+    if (step === "select") return "Select an action";
+    return draft.length ? "Not yet a railway" : "Place cubes on the map";
+  },
   fold: (table) => foldOf(hexesOf(table.game?.catalogue)),
   show(table, place) {
     const desk = deskOf(table);

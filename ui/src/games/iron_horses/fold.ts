@@ -10,9 +10,15 @@ const BEHIND: Record<string, Set<string>> = {
 };
 const HEADINGS = new Set(["turn", "final-turn"]);
 
-/** `red-4` as people say it; a caboose by the colours it changes. */
+/** Before the name of an engine, where it is not a car or a caboose that is discarded. */
+const ENGINE = /\b(starts with the|begins a train with the|completes the|has chosen the|draws an engine:|discards(?! the\b| \w+ \d)) ([a-z])/g;
+
+/** `red-4` as people say it; a caboose by the colours it changes; engines by their names. */
 export const plainCards = (says: string): string =>
-  says.replace(/\bcaboose-([a-z]+)-([a-z]+)\b/g, "the $1 and $2 caboose").replace(/\b(red|orange|yellow|green|blue|violet)-(\d)\b/g, "$1 $2");
+  says
+    .replace(/\bcaboose-([a-z]+)-([a-z]+)\b/g, "the $1 and $2 caboose")
+    .replace(/\b(red|orange|yellow|green|blue|violet)-(\d)\b/g, "$1 $2")
+    .replace(ENGINE, (_, before: string, first: string) => `${before} ${first.toUpperCase()}`);
 
 export const fold: Fold = (events) => {
   const lines: Line[] = [];

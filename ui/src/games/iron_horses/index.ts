@@ -23,6 +23,14 @@ const family: Family = {
     const { step } = table.seen?.view as unknown as View;
     return { action: "pass", words: step === "replace" ? "Draw nothing" : "Pass" };
   },
+  missing(table) {
+    const { step } = table.seen?.view as unknown as View;
+    const yard = yardOf(table);
+    if (step === "setup") return "Seal an engine";
+    if (step === "draw") return "Draw a card";
+    if (yard.full) return yard.depot ? "Turn the dial" : "Choose a depot";
+    return yard.train ? "Couple cards" : "Take an action";
+  },
   fold: () => fold,
   keys: [
     { key: "1 to 8", says: "couple a card of the hand to the train, or pick it up" },

@@ -166,7 +166,8 @@ export class Yard {
       this.plan = null;
     }
     const { plan } = this;
-    this.picked = null;
+    // What the others do does not put down the card that I hold.
+    if (this.picked && [...view.hand, ...view.engine_hand][this.picked.at] !== this.picked.name) this.picked = null;
     if (!view.draft || !this.full) this.depot = this.dial = this.hovered = null;
     const mine = view.players[table.seat ?? -1]?.in_play ?? [];
     const known = [...mine, ...view.engine_hand];

@@ -2,8 +2,23 @@
 
 const CLOSEST = 3;
 const EDGE = 40;
+/** How much of the frame the whole board must fill to be shown first; else the first look is closer. */
+const NEARLY = 0.84;
+/** A first look is no closer than this. */
+const READABLE = 0.5;
+
+/** A part of the board, and the place in it that matters most. */
+export interface Region {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  heart: readonly [number, number];
+}
 
 export class Camera {
+  /** What the first look shows where the whole board would leave much of the frame empty. */
+  home: (() => Region) | null = null;
   x = $state(0);
   y = $state(0);
   k = $state(0.4);
@@ -25,7 +40,7 @@ export class Camera {
     this.height = height;
     if (!this.fitted && width > 1 && height > 1) {
       this.fitted = true;
-      this.fit();
+      this.open();
     }
     this.hold();
   }
@@ -36,10 +51,17 @@ export class Camera {
     this.y = (this.height - this.boardHeight * this.k) / 2;
   }
 
-  /** As close as the board still covers the whole frame. */
-  fill(): void {
-    const k = Math.max(this.width / this.boardWidth, this.height / this.boardHeight);
-    this.show(this.boardWidth / 2, this.boardHeight / 2, k);
+  /** The first look: all of the board if that nearly fills the frame, else what matters, from edge to edge. */
+  open(): void {
+    const cover = Math.max(this.width / this.boardWidth, this.height / this.boardHeight);
+    if (this.home === null || this.least >= NEARLY * cover) {
+      this.fit();
+      return;
+    }
+    const { left, top, right, bottom, heart } = this.home();
+    const whole = Math.min(this.width / (right - left), this.height / (bottom - top));
+    const at = whole >= cover ? ([(left + right) / 2, (top + bottom) / 2] as const) : heart;
+    this.show(...at, Math.max(cover, Math.min(READABLE, whole)));
   }
 
   pan(dx: number, dy: number): void {

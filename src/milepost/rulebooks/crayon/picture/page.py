@@ -50,15 +50,18 @@ class Still:
     layout: Layout
     ground: str
     hexagons: str
+    marks: str
+    """Cities without their names."""
     lettering: str
+    """Names and goods, and the marks among them."""
     surround: str
     rivers: tuple[rivers.River, ...]
     labels: tuple[Label, ...]
     river_names: tuple[river_names.RiverName, ...]
 
 
-def draw(board: Board, style: Style, position: Standing | None = None) -> str:
-    """An SVG of the board, and of what stands on it."""
+def draw(board: Board, style: Style, position: Standing | None = None, *, far: bool = False) -> str:
+    """An SVG of the board, and of what stands on it; from far without names and goods."""
     page, theme = still(board, style), style.theme
     layout = page.layout
     here = position or Standing()
@@ -70,7 +73,7 @@ def draw(board: Board, style: Style, position: Standing | None = None) -> str:
         standing.floods(page.rivers, theme, here),
         page.hexagons,
         standing.track(board, layout, here),
-        page.lettering,
+        page.marks if far else page.lettering,
         standing.trains(board, layout, here, [box for label in page.labels for box in label.boxes]),
         page.surround,
         standing.notice(layout, theme, here),
@@ -165,11 +168,13 @@ def _still(board: Board, title: str, prices: Prices, theme_held: _Same, coast_he
         _enlarged(layout.legend, layout, lambda box: legend.legend(board, prices, box, theme)),
         frame.border(board, layout, theme),
     )
+    marks = cities.marks(board, layout, theme)
     return Still(
         layout,
         "".join(ground),
         cities.hexagons(board, layout, theme),
-        river_names.draw_names(names, theme) + cities.marks(board, layout, theme) + draw_labels(labels, theme),
+        marks,
+        river_names.draw_names(names, theme) + marks + draw_labels(labels, theme),
         "".join(surround),
         tuple(flows),
         tuple(labels),

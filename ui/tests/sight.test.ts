@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { Atlas } from "../src/games/crayon/atlas";
+import { homeOf, NEAR, namesFrom } from "../src/games/crayon/sight";
+import type { Catalogue, View } from "../src/games/crayon/types";
+import { Camera } from "../src/parts/map/camera.svelte";
+
+/** Four cities on a board of 2000 by 1000: Alpha is great, Echo and Echidna lie side by side, Foxtrot is at sea's edge. */
+const print = {
+  board: {
+    codes: ["A", "B", "C", "D", "S"],
+    map_of: [],
+    sea_from: 4,
+    edges: [[0, 1]],
+    cities: [
+      { name: "Alpha", size: "major", mileposts: [0], goods: [] },
+      { name: "Echo", size: "small", mileposts: [1], goods: [] },
+      { name: "Echidna", size: "small", mileposts: [2], goods: [] },
+      { name: "Foxtrot", size: "medium", mileposts: [3], goods: [] },
+    ],
+  },
+  picture: [[500, 500], [1000, 500], [1010, 500], [1500, 500], [1900, 100]],
+  size: [2000, 1000],
+  cards: [[[2, 20, 0]]],
+} as unknown as Catalogue;
+const atlas = new Atlas(print);
+const view = (track: number[], place: string | null): View => ({ players: [{ cards: [1], track, trains: [{ place }] }] }) as unknown as View;
+
+describe("the first look", () => {
+  const look = (width: number, height: number, track: number[], place: string | null): Camera => {
+    const camera = new Camera(2000, 1000);
+    camera.home = () => homeOf(atlas, view(track, place), 0);
+    camera.resize(width, height);
+    return camera;
+  };
+
+  it("shows the whole board where that nearly fills the frame", () => {
+    expect(look(800, 420, [], null).k).toBe(0.4);
+  });
+
+  it("leaves no empty frame where the board is broader than the frame", () => {
+    const camera = look(400, 600, [], null);
+    expect(camera.k).toBeCloseTo(0.6);
+    expect([camera.y, camera.height - 1000 * camera.k]).toEqual([0, 0]);
+  });
+
+  it("is at my own railway if there is one", () => {
+    const camera = look(400, 420, [0], "A");
+    const [x] = camera.toBoard(200, 210);
+    expect(x).toBeCloseTo(750);
+    expect(homeOf(atlas, view([0], "B"), 0).heart).toEqual([1000, 500]);
+  });
+
+  it("is at the middle of the land before there is any track, whatever lies at sea", () => {
+    expect(homeOf(atlas, view([], null), 0).heart).toEqual([1000, 500]);
+  });
+});
+
+describe("names from afar", () => {
+  it("are the board's own once these can be read", () => {
+    expect(namesFrom(atlas, view([], null), 0, NEAR)).toEqual([]);
+  });
+
+  it("are capitals for great cities, and mark what my cards ask for", () => {
+    const names = namesFrom(atlas, view([], null), 0, 0.3);
+    expect(names.map(({ says }) => says)).toContain("ALPHA");
+    expect(names.filter(({ wanted }) => wanted).map(({ says }) => says)).toEqual(["Echidna"]);
+    expect(namesFrom(atlas, view([], null), null, 0.3).some(({ wanted }) => wanted)).toBe(false);
+  });
+
+  it("never lie over each other: of two neighbours the one that matters more has the better side", () => {
+    const at = (name: string) => namesFrom(atlas, view([], null), 0, 0.16).find(({ says }) => says === name);
+    expect(at("Echidna")?.anchor).toBe("start");
+    expect([at("Echo")?.anchor, at("Echo")?.y]).not.toEqual(["start", at("Echidna")?.y]);
+  });
+});

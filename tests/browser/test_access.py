@@ -1,4 +1,4 @@
-"""Every page and state, at a desk and on a phone, in light and in dark.
+"""Every page and state, at every size, in light and in dark; `make test-full` leaves a picture of each.
 
 axe-core, the usual measure for accessible pages, finds nothing; every control has a name; nothing is logged as an
 error, fails, or is asked of another server.
@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.scenes import SCENES, Kept, Visitor
-from tests.browser.screenshots import SIZES, keep_all
+from tests.browser.screenshots import FOLDER, SIZES, THEMES, keep_all
 from tests.web.process import Running, server
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ FEW: Final = (
     "middle-iberian-railways",
     "middle-iron-horses",
 )
-"""Scenes that `make test` looks at; `make test-full` looks at all of them, in both themes and at both sizes."""
+"""Scenes that `make test` looks at; `make test-full` looks at all of them, in both themes and at all sizes."""
 
 
 @pytest.fixture(scope="module")
@@ -50,10 +50,14 @@ def violations(visitor: Visitor) -> list[str]:
     return [f"{one['id']}: {one['nodes'][0]['target']} {one['nodes'][0]['failureSummary']}" for one in found]
 
 
-def looked_at(browser: Browser, tables: tuple[Running, Kept], scene: str, size: str, theme: str) -> None:
+def looked_at(
+    browser: Browser, tables: tuple[Running, Kept], scene: str, size: str, theme: str, picture: Path | None = None
+) -> None:
     running, kept = tables
     visitor = Visitor(browser, running.url, SIZES[size], theme)
     SCENES[scene](visitor, kept)
+    if picture is not None:
+        visitor.page.screenshot(path=picture)
     assert violations(visitor) == []
     assert visitor.page.evaluate(NAMELESS, CONTROLS) == []
     assert visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, "it scrolls sideways"
@@ -67,13 +71,14 @@ def test_the_pages_people_use_most_are_accessible(browser: Browser, tables: tupl
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_page_and_state_is_accessible_at_every_size(
     browser: Browser, tables: tuple[Running, Kept], scene: str, size: str, theme: str
 ) -> None:
-    looked_at(browser, tables, scene, size, theme)
+    FOLDER.mkdir(exist_ok=True)
+    looked_at(browser, tables, scene, size, theme, FOLDER / f"{scene}-{size}-{theme}.png")
 
 
 def test_pages_allow_no_script_but_their_own_files(browser: Browser, tables: tuple[Running, Kept]) -> None:

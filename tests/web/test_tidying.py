@@ -32,10 +32,9 @@ class Knot:
 
 
 def gathered(objects: int) -> list[list[int]]:
-    kept: list[list[int]] = [[] for _ in range(objects)]
-    Knot()
     Knot.untied = 0
-    return kept
+    Knot()
+    return [[] for _ in range(objects)]
 
 
 def test_nothing_is_looked_for_by_itself() -> None:

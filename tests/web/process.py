@@ -28,6 +28,7 @@ class Running:
 
     def __init__(self, words: tuple[str, ...], log: Path, first: str = "") -> None:
         self.log = log
+        self.expected_to_end = False
         with log.open("ab") as out:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", f"{first}\nfrom milepost.cli import main; main()", *words],
@@ -64,6 +65,7 @@ class Running:
         return self.close()
 
     def close(self) -> int:
+        self.expected_to_end = True
         code = self.process.wait(60)
         if self.process.stdout is not None:
             self.process.stdout.close()
@@ -79,3 +81,6 @@ def server(folder: Path, *words: str, first: str = "") -> Iterator[Running]:
     finally:
         if running.process.poll() is None:
             running.kill()
+        elif not running.expected_to_end:
+            said = running.log.read_text()[-4000:]
+            raise AssertionError(f"the server ended by itself with {running.process.returncode}: {said}")

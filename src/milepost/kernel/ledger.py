@@ -9,6 +9,8 @@ from typing import TypeVar
 
 import msgspec
 
+from milepost.kernel.structs import converted
+
 F = TypeVar("F", bound=Callable[..., object])
 
 
@@ -82,8 +84,8 @@ class _RulingsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_ledger(folder: Traversable, file: str = "ledger.toml") -> Ledger:
     """The ledger in a rulebook's folder (a folder of several editions names its file), and rulings.toml beside it."""
-    book = msgspec.convert(tomllib.loads(folder.joinpath(file).read_text("utf-8")), _LedgerFile)
-    words = msgspec.convert(tomllib.loads(folder.joinpath("rulings.toml").read_text("utf-8")), _RulingsFile)
+    book = converted(tomllib.loads(folder.joinpath(file).read_text("utf-8")), _LedgerFile)
+    words = converted(tomllib.loads(folder.joinpath("rulings.toml").read_text("utf-8")), _RulingsFile)
     rules = {r.id: r for r in book.rule}
     rulings = {r.id: r for r in words.ruling}
     if len(rules) != len(book.rule) or len(rulings) != len(words.ruling):

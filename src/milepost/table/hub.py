@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from milepost.kernel.structs import decoded
 from milepost.table import messages
 from milepost.table.clock import Clock
 from milepost.table.feed import Common, Feed
@@ -245,7 +246,7 @@ class Hub:
 
     def noted(self, note: str) -> None:
         """Another worker says who has a table open there."""
-        said = msgspec.json.decode(note, type=Elsewhere)
+        said = decoded(note, Elsewhere)
         audience = self.audience(said.table)
         known = audience.elsewhere.get(said.worker)
         audience.elsewhere[said.worker] = msgspec.structs.replace(said, at=self._clock.now())

@@ -21,6 +21,7 @@ from milepost.bots.contract import NO_MEMORY, Memory
 from milepost.kernel.contract import TABLE, Game, State, View
 from milepost.kernel.match import REDO, RESTART, UNDO, Line, Match
 from milepost.kernel.refusal import MilepostError
+from milepost.kernel.structs import decoded
 from milepost.table import chairs as seating
 from milepost.table import happening as log
 from milepost.table.chairs import Chair, Sitter
@@ -65,7 +66,7 @@ class LiveTable:
     def __init__(self, row: TableRow) -> None:
         self.id = row.id
         self.row = row
-        self.charter = msgspec.json.decode(row.charter, type=Charter)
+        self.charter = decoded(row.charter, Charter)
         self.game: Game = game_of(self.charter)
         self.chairs: list[Chair] = seating.first_chairs(self.charter)
         self.changed = 0

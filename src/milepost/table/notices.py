@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from milepost.kernel.structs import decoded
 from milepost.table.chairs import Sitter
 from milepost.table.clock import SECOND, Clock
 from milepost.table.doors import Doors
@@ -157,7 +158,7 @@ class Notices:
     async def _send(self, notice: Notice, message: bytes) -> int:
         if notice.way == WEBHOOK:
             return await self._post(notice.target, {"Content-Type": "application/json"}, message)
-        to = msgspec.json.decode(notice.target, type=Subscription)
+        to = decoded(notice.target, Subscription)
         request = sealed(to, message, await self._key(), self._settings.contact, self._clock.now() // SECOND)
         return await self._post(request.url, request.headers, request.body)
 

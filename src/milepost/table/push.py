@@ -13,6 +13,7 @@ import py_vapid
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from milepost.kernel.structs import decoded
 from milepost.table.post import check_url
 from milepost.table.refusal import Code, Refused
 
@@ -46,7 +47,7 @@ class Sealed(msgspec.Struct, frozen=True):
 def read_subscription(text: str) -> Subscription:
     """A subscription that can be used; refuses others."""
     try:
-        found = msgspec.json.decode(text, type=Subscription)
+        found = decoded(text, Subscription)
         point, auth = unpadded(found.keys.p256dh), unpadded(found.keys.auth)
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except (msgspec.MsgspecError, binascii.Error, ValueError):

@@ -12,6 +12,7 @@ import msgspec
 
 from milepost.kernel.chance import Chance
 from milepost.kernel.match import THE_TABLE
+from milepost.kernel.structs import decoded
 from milepost.table import happening as log
 from milepost.table import messages
 from milepost.table.doors import Doors
@@ -169,7 +170,7 @@ class Records:
         if seat is None or seat in access.seats:
             return access.viewer(seat)
         row = await safely(self._shelf.store.table(table))
-        seats = len(msgspec.json.decode(row.charter, type=Charter).seats) if row is not None else 0
+        seats = len(decoded(row.charter, Charter).seats) if row is not None else 0
         if row is None or row.status not in ("over", "ended") or not 0 <= seat < seats:
             return access.viewer(seat)
         return seat
@@ -238,7 +239,7 @@ def _kept_entries(rows: list[LogRow], viewer: Viewer) -> list[Done]:
 
 
 def _kept_text(row: TableRow, rows: list[LogRow], viewer: Viewer, trouble: str) -> str:
-    made = msgspec.json.decode(row.charter, type=Charter)
+    made = decoded(row.charter, Charter)
     names = [f"Seat {number + 1}" for number in range(len(made.seats))]
     body = [
         f"{done.seq} {THE_TABLE if done.seat is None else names[done.seat]}: {text}"
@@ -250,7 +251,7 @@ def _kept_text(row: TableRow, rows: list[LogRow], viewer: Viewer, trouble: str) 
 
 
 def _kept_record(row: TableRow, rows: list[LogRow], viewer: Viewer, trouble: str) -> Record:
-    made = msgspec.json.decode(row.charter, type=Charter)
+    made = decoded(row.charter, Charter)
     names = tuple(f"Seat {number + 1}" for number in range(len(made.seats)))
     seed = row.seed.hex() if row.status in ("over", "ended") else None
     entries = tuple(_kept_entries(rows, viewer))

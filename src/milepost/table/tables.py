@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 
 from milepost.kernel.chance import commitment, fresh_seed
+from milepost.kernel.structs import decoded
 from milepost.table.advising import Advising
 from milepost.table.chairs import Chair
 from milepost.table.clock import Clock, SystemClock
@@ -260,7 +261,7 @@ class Tables:
 
 
 def _listed(row: TableRow, held: list[int] | None = None) -> Listed:
-    made = msgspec.json.decode(row.charter, type=Charter)
+    made = decoded(row.charter, Charter)
     return Listed(
         table=row.id,
         game=row.game,

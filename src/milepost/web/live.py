@@ -19,6 +19,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.types import Send
 
+from milepost.kernel.structs import decoded
 from milepost.table import hub
 from milepost.table.messages import Closed, Refusal
 from milepost.table.playing import Ack
@@ -354,7 +355,7 @@ class Conversation:
 def _close_code(last: bytes) -> int:
     """How to close after the hub's last word."""
     try:
-        return CLOSES.get(msgspec.json.decode(last, type=Closed).code, POLICY)
+        return CLOSES.get(decoded(last, Closed).code, POLICY)
     except msgspec.DecodeError:
         return 1000
 

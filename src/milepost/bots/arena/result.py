@@ -8,6 +8,7 @@ import msgspec
 
 from milepost.bots.arena.plan import Plan
 from milepost.kernel.refusal import MilepostError
+from milepost.kernel.structs import decoded
 
 FORMAT = 2
 
@@ -110,7 +111,7 @@ def read_results(text: str, plan: Plan) -> list[GameResult]:
     """The games that a results file holds for this plan; a line that was cut off while it was written is left out."""
     lines = text.splitlines(keepends=True)
     try:
-        header = msgspec.json.decode(lines[0], type=Header)
+        header = decoded(lines[0], Header)
     except (IndexError, msgspec.DecodeError):
         raise MilepostError("The results file does not begin as one of the arena's does.") from None
     if header.milepost_arena != FORMAT:
@@ -122,7 +123,7 @@ def read_results(text: str, plan: Plan) -> list[GameResult]:
         if not line.endswith("\n"):
             break
         try:
-            result = msgspec.json.decode(line, type=GameResult)
+            result = decoded(line, GameResult)
         except msgspec.DecodeError as error:
             raise MilepostError(f"Line {number} of the results file is broken: {error}.") from None
         found[result.number] = result

@@ -20,6 +20,7 @@ from milepost.bots.crayon.walking import Plan, segments_of
 from milepost.kernel.chance import SEED_BYTES, Chance
 from milepost.kernel.contract import View
 from milepost.kernel.notation import VERB_BITS, Action
+from milepost.kernel.structs import converted
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.ground import NO_CITY
 from milepost.rulebooks.crayon.routes import CHEAPEST, build_path, by_turns
@@ -390,7 +391,7 @@ class Turn(Acting):
         kept = self.memory.get("plan")
         if not kept or kept["mark"] != self._mark() or self._idle() == PATIENCE:
             return None
-        plan = msgspec.convert(kept["plan"], Plan)
+        plan = converted(kept["plan"], Plan)
         state = self.state
         place = state.place[self.seat * 2]
         if place != NOWHERE and plan.way[0] != place:

@@ -11,6 +11,7 @@ import msgspec
 
 from milepost.kernel.content import ContentError, content_hash
 from milepost.kernel.refusal import MilepostError
+from milepost.kernel.structs import converted
 from milepost.rulebooks.crayon.board import CLOSED, MAJOR, Board
 from milepost.rulebooks.crayon.deck import DEMANDS_A_CARD, Deck, Demand, EventCard
 from milepost.rulebooks.crayon.ground import Ground
@@ -98,7 +99,7 @@ def entries(source: Source, table: str) -> list[tuple[int, Any]]:
 
 def read_entry(source: Source, line: int, value: object, into: type[T]) -> T:
     try:
-        return msgspec.convert(value, into)
+        return converted(value, into)
     except msgspec.ValidationError as error:
         raise source.fault_at(line, f"this card cannot be read: {error}") from None
 

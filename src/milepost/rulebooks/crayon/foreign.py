@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from milepost.kernel.refusal import MilepostError
+from milepost.kernel.structs import decoded
 
 
 def bundle(board: str, demands: str = "", events: str = "") -> str:
@@ -14,6 +15,6 @@ def bundle(board: str, demands: str = "", events: str = "") -> str:
 
 def unbundle(text: str) -> tuple[str, str, str]:
     try:
-        return msgspec.json.decode(text, type=tuple[str, str, str])
+        return decoded(text, tuple[str, str, str])
     except (msgspec.DecodeError, UnicodeError):
         raise MilepostError("This is not a board with its decks.") from None

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from milepost.kernel.content import ContentError
+from milepost.kernel.structs import converted
 
 T = TypeVar("T")
 _TABLE = re.compile(r"\s*\[\[?([^\[\]]+)\]\]?\s*(?:#.*)?")
@@ -71,7 +72,7 @@ class Source:
     def convert(self, value: object, into: type[T], table: str, key: str, what: str) -> T:
         """One value of the file as a typed one; what it must be is said when it is not."""
         try:
-            return msgspec.convert(value, into)
+            return converted(value, into)
         except msgspec.ValidationError as error:
             raise self.fault(f"{what}: {_plainly(str(error))}", table, key) from None
 

@@ -16,6 +16,7 @@ import msgspec
 from milepost.kernel.content import ContentError, content_hash
 from milepost.kernel.ledger import rule
 from milepost.kernel.notation import Words
+from milepost.kernel.structs import converted
 from milepost.rulebooks.iron_horses.colours import COLOURS, SIX
 
 CABOOSE: Final = 36
@@ -110,7 +111,7 @@ def load_cards(folder: Traversable) -> Cards:
     file = folder.joinpath("cards.toml")
     text = _text(file)
     try:
-        cards = msgspec.convert(tomllib.loads(text), CardFile)
+        cards = converted(tomllib.loads(text), CardFile)
     except tomllib.TOMLDecodeError as error:
         said = re.search(r"line (\d+)", str(error))
         raise ContentError(file.name, int(said[1]) if said else text.count("\n") + 1, f"{error}") from None

@@ -29,7 +29,7 @@ def border(layout: Layout, paint: Paint) -> str:
             width=layout.width - 3,
             height=layout.height - 3,
             fill="none",
-            stroke=paint.outline,
+            stroke=paint.edge,
             stroke_width=3,
         )
     )

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from milepost.rulebooks.iberian_railways.board import LISBON, MADRID_OUTER, MAJOR, MINOR, TOWN
+from milepost.rulebooks.iberian_railways.board import KIND_NAMES, LISBON, MADRID_INNER, MADRID_OUTER, MAJOR, MINOR, TOWN
+
+URBAN_OPACITY: Final = 0.86
+"""A river shows faintly through a city's tile."""
 
 Glaze = tuple[str, str, str]
 """A tile of the frame: its ground, what is painted on it, and a second colour."""
@@ -22,6 +25,8 @@ class Paint:
     coast: str
     outline: str
     """Round the map and its panels."""
+    edge: str
+    """The rim of the picture: on a page the board lies on more of the same."""
     sky: str
     ochre: str
     gold: str
@@ -67,12 +72,24 @@ class Paint:
     capital_ink: str
     capital_note: str
 
+    def flat(self) -> list[str]:
+        """By kind of hex, the colour that one sees, for whoever paints over it."""
+        return [self._seen(kind) for kind in range(len(KIND_NAMES))]
+
+    def _seen(self, kind: int) -> str:
+        if kind not in self.fill:
+            return self.capital if kind == MADRID_INNER else self.rural
+        over, under = (bytes.fromhex(colour[1:]) for colour in (self.fill[kind], self.site))
+        mixed = (URBAN_OPACITY * a + (1 - URBAN_OPACITY) * b for a, b in zip(over, under, strict=True))
+        return "#" + "".join(f"{round(part):02x}" for part in mixed)
+
 
 AZULEJO: Final = Paint(
     cobalt="#1f4fa3",
     deep="#163a7c",
     coast="#1f4fa3",
     outline="#163a7c",
+    edge="#163a7c",
     sky="#6f9bd1",
     ochre="#c98a1b",
     gold="#e3b04b",
@@ -117,6 +134,7 @@ AZULEJO_DARK: Final = Paint(
     deep="#a9c0e4",
     coast="#6d94d2",
     outline="#3f5f96",
+    edge="#141c2b",
     sky="#4a6c9e",
     ochre="#d9a441",
     gold="#b98d3d",

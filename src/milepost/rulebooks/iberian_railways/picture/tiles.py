@@ -16,9 +16,7 @@ from milepost.rulebooks.iberian_railways.board import (
 )
 from milepost.rulebooks.iberian_railways.geometry import Cell
 from milepost.rulebooks.iberian_railways.picture.layout import Box, Layout, chance, foreign_cells
-from milepost.rulebooks.iberian_railways.picture.paint import Paint
-
-URBAN_OPACITY = 0.86  # a river shows faintly through a city's tile
+from milepost.rulebooks.iberian_railways.picture.paint import URBAN_OPACITY, Paint
 
 NAME_SIZE, NAME_SIZE_TWO_LINES, FIGURE_SIZE, CODE_SIZE = 17.5, 13.6, 14.0, 12.0
 NAME_WIDTH = 66.0  # the widest that a name may be to stay inside its tile

@@ -25,10 +25,11 @@ from milepost.rulebooks.crayon.picture.coastline import coastline
 from milepost.rulebooks.crayon.picture.curves import chained
 from milepost.rulebooks.crayon.picture.goods import goods_glyphs
 from milepost.rulebooks.crayon.picture.page import Still, Style, draw, still
-from milepost.rulebooks.crayon.picture.theme import ATLAS
+from milepost.rulebooks.crayon.picture.theme import ATLAS, ATLAS_DARK, Theme
 from milepost.rulebooks.crayon.sheets import SHEETS
 from milepost.rulebooks.crayon.view import CrayonView, ForceView, TrainView
 from milepost.rulebooks.empire_builder.versions import folder, north_america, prices
+from tests.drawing.contrast import contrast
 
 SVG = "{http://www.w3.org/2000/svg}"
 STYLE = Style("Empire Builder", prices(), coast=folder() / "north_america.geo.toml")
@@ -143,31 +144,20 @@ def test_a_good_without_a_picture_is_shown_by_letters() -> None:
     assert "Zi" in texts(draw(board, STYLE))
 
 
-def _light(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _contrast(a: str, b: str) -> float:
-    high, low = sorted((_light(a), _light(b)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-@pytest.mark.parametrize(
-    ("ink", "ground"),
-    [
-        (ATLAS.ink, ATLAS.land),
-        (ATLAS.ink, ATLAS.water),
-        (ATLAS.ink, ATLAS.paper),
-        (ATLAS.muted, ATLAS.card),
-        (ATLAS.water_ink, ATLAS.land),
-        (ATLAS.water_ink, ATLAS.water),
-        *((tint, ATLAS.card) for tint in ATLAS.tints.values()),
-    ],
-)
-def test_lettering_and_goods_stand_out_from_their_ground(ink: str, ground: str) -> None:
-    assert _contrast(ink, ground) >= 4.5
+@pytest.mark.parametrize("theme", [ATLAS, ATLAS_DARK], ids=["light", "dark"])
+def test_lettering_and_goods_stand_out_from_their_ground(theme: Theme) -> None:
+    pairs = [
+        (theme.ink, theme.land),
+        (theme.ink, theme.water),
+        (theme.ink, theme.paper),
+        (theme.ink, theme.card),
+        (theme.muted, theme.card),
+        (theme.water_ink, theme.land),
+        (theme.water_ink, theme.water),
+    ]
+    pairs += [(tint, theme.disc) if theme.disc else (theme.pale, tint) for tint in theme.tints.values()]
+    for ink, ground in pairs:
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
 
 
 @both_boards

@@ -13,15 +13,14 @@ from milepost.rulebooks.iberian_railways.loader import standard_board
 from milepost.rulebooks.iberian_railways.picture import river_names, tiles, water
 from milepost.rulebooks.iberian_railways.picture.layout import (
     FRAME,
-    MUTED,
     RADIUS,
-    RELIEF_INK,
-    RIVER_INK,
     Box,
     Layout,
     legend_box,
     title_box,
 )
+from milepost.rulebooks.iberian_railways.picture.paint import AZULEJO, AZULEJO_DARK, Paint
+from tests.drawing.contrast import contrast
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -41,11 +40,11 @@ def texts(svg: str) -> list[str]:
 
 
 def all_lines(board: Board, layout: Layout) -> list[tiles.Line]:
-    return [line for entry in tiles.lettering(board, layout).values() for line in entry]
+    return [line for entry in tiles.lettering(board, layout, AZULEJO).values() for line in entry]
 
 
 def test_every_hex_is_lettered_with_code_and_figures(board: Board, layout: Layout) -> None:
-    lettering = tiles.lettering(board, layout)
+    lettering = tiles.lettering(board, layout, AZULEJO)
     for hex, code in enumerate(board.codes):
         if hex == board.madrid_inner:
             continue
@@ -66,7 +65,7 @@ def test_every_name_is_on_the_picture(board: Board) -> None:
 
 
 def test_names_stay_inside_their_own_tiles(board: Board, layout: Layout) -> None:
-    for hex, lines in tiles.lettering(board, layout).items():
+    for hex, lines in tiles.lettering(board, layout, AZULEJO).items():
         x, y = layout.centre(board.cells[hex])
         for line in lines:
             box = line.box()
@@ -76,7 +75,7 @@ def test_names_stay_inside_their_own_tiles(board: Board, layout: Layout) -> None
 
 
 def test_no_text_covers_another(board: Board, layout: Layout) -> None:
-    for lines in tiles.lettering(board, layout).values():
+    for lines in tiles.lettering(board, layout, AZULEJO).values():
         for a, b in combinations(lines, 2):
             assert not a.box().meets(b.box()), f"{a.text} covers {b.text}"
 
@@ -118,23 +117,20 @@ def test_cell_at_is_the_inverse_of_centre(board: Board, layout: Layout) -> None:
         assert layout.cell_at((x + 17, y - 11)) == cell
 
 
-def _luminance(colour: str) -> float:
-    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(a: str, b: str) -> float:
-    light, dark = sorted((_luminance(a), _luminance(b)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def test_text_contrasts_with_its_ground(board: Board) -> None:
-    for kind, fill in tiles.FILL.items():
-        assert contrast(fill, tiles.TEXT[kind]) >= 4.5, kind
+@pytest.mark.parametrize("paint", [AZULEJO, AZULEJO_DARK], ids=["light", "dark"])
+def test_text_contrasts_with_its_ground(board: Board, paint: Paint) -> None:
+    for kind, fill in paint.fill.items():
+        assert contrast(fill, paint.text[kind]) >= 4.5, kind
     for hex, cell in enumerate(board.cells):
-        ground = tiles.rural_colour(cell, board.hill[hex])
-        assert all(contrast(ink, ground) >= 4.5 for ink in (MUTED, RIVER_INK, RELIEF_INK))
+        ground = tiles.rural_colour(cell, board.hill[hex], paint)
+        assert all(contrast(ink, ground) >= 4.5 for ink in (paint.muted, paint.river_ink, paint.relief_ink))
+    for ink in (paint.ink, paint.cobalt, paint.deep, paint.river_ink, paint.relief_ink):
+        assert contrast(ink, paint.panel) >= 4.5, ink
+    assert contrast(paint.cobalt, paint.sea) >= 4.5
+    assert contrast(paint.capital_ink, paint.capital) >= 4.5
+
+
+def test_seats_can_be_told_by_their_letters() -> None:
     for look in SEATS:
         assert contrast(look.colour, look.ink) >= 4.5, look.name
 

@@ -23,12 +23,14 @@ from milepost.rulebooks.crayon.picture.goods import goods_glyphs
 from milepost.rulebooks.crayon.picture.layout import STEP
 from milepost.rulebooks.crayon.picture.page import Still, Style, draw, still
 from milepost.rulebooks.crayon.picture.standing import Standing, joints_from
-from milepost.rulebooks.iron_dragon.parchment import PARCHMENT
+from milepost.rulebooks.crayon.picture.theme import Theme
+from milepost.rulebooks.iron_dragon.parchment import PARCHMENT, PARCHMENT_DARK
 from tests.crayon.realm import realm
+from tests.drawing.contrast import contrast
 from tests.iron_dragon.test_darwinina import FOLDER, board, prices
 
 SVG = "{http://www.w3.org/2000/svg}"
-STYLE = Style("Iron Dragon", prices(), theme=PARCHMENT, coast=FOLDER / "darwinina.geo.toml")
+STYLE = Style("Iron Dragon", prices(), theme=PARCHMENT, dark=PARCHMENT_DARK, coast=FOLDER / "darwinina.geo.toml")
 BOARDS = {"Darwinina": board(), "The Little Realm": realm()}
 
 both_boards = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
@@ -226,34 +228,23 @@ def test_a_broken_file_of_names_is_refused(line: str, says: str, tmp_path_factor
         coastline(realm(), file)
 
 
-def _light(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _contrast(a: str, b: str) -> float:
-    high, low = sorted((_light(a), _light(b)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-@pytest.mark.parametrize(
-    ("ink", "ground"),
-    [
-        (PARCHMENT.ink, PARCHMENT.land),
-        (PARCHMENT.ink, PARCHMENT.water),
-        (PARCHMENT.ink, PARCHMENT.hollow),
-        (PARCHMENT.muted, PARCHMENT.card),
-        (PARCHMENT.water_ink, PARCHMENT.land),
-        (PARCHMENT.water_ink, PARCHMENT.water),
-        (PARCHMENT.land_ink, PARCHMENT.land),
-        (PARCHMENT.card, PARCHMENT.edge),
-        (PARCHMENT.magic, PARCHMENT.water),
-        *((tint, PARCHMENT.card) for tint in PARCHMENT.tints.values()),
-    ],
-)
-def test_lettering_and_goods_stand_out_from_their_ground(ink: str, ground: str) -> None:
-    assert _contrast(ink, ground) >= 4.5
+@pytest.mark.parametrize("theme", [PARCHMENT, PARCHMENT_DARK], ids=["light", "dark"])
+def test_lettering_and_goods_stand_out_from_their_ground(theme: Theme) -> None:
+    pairs = [
+        (theme.ink, theme.land),
+        (theme.ink, theme.water),
+        (theme.ink, theme.hollow),
+        (theme.ink, theme.card),
+        (theme.muted, theme.card),
+        (theme.water_ink, theme.land),
+        (theme.water_ink, theme.water),
+        (theme.land_ink, theme.land),
+        (theme.pale, theme.edge),
+        (theme.magic, theme.water),
+    ]
+    pairs += [(tint, theme.disc) if theme.disc else (theme.pale, tint) for tint in theme.tints.values()]
+    for ink, ground in pairs:
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
 
 
 def test_every_symbol_of_the_theme_can_be_drawn() -> None:

@@ -36,6 +36,7 @@ def board(
         str | None, typer.Option("--sheet", metavar="TABLE", help="Print a table instead: cities or goods.")
     ] = None,
     scale: Annotated[float, typer.Option("--scale", help="Size of a PNG; 1 is the drawing's own.", min=0.1, max=4)] = 1,
+    dark: Annotated[bool, typer.Option("--dark", help="In colours for a dark page.")] = False,
 ) -> None:
     """Draw a board to an SVG or PNG file, or print its cities or its goods."""
     rules = rulebooks.game(game)
@@ -47,7 +48,7 @@ def board(
         raise MilepostError("Say where to draw the board to, as in --out map.png.")
     if out.suffix.lower() not in (".svg", ".png"):
         raise MilepostError(f"The picture's name must end in .svg or .png; {out.name!r} does not.")
-    svg = _picture_of_own(rules, own, record) if own is not None else _picture(rules, record, at)
+    svg = _picture(rules, record, at, dark) if own is None else _picture_of_own(rules, own, record, dark)
     if svg is None:
         raise MilepostError(f"{rules.title} is played without a board to draw.")
     if out.suffix.lower() == ".svg":
@@ -57,20 +58,20 @@ def board(
     typer.echo(f"Drawn to {out}.")
 
 
-def _picture(rules: Game, record: Path | None, at: int | None) -> str | None:
+def _picture(rules: Game, record: Path | None, at: int | None, dark: bool) -> str | None:
     if record is None:
-        return rules.picture(None)
+        return rules.picture(None, dark=dark)
     match = record_match(record)
     if match.game.name != rules.name:
         raise MilepostError(f"{record} is a game of {match.game.title}, not of {rules.title}.")
-    return match.game.picture((match if at is None else match.fork(at)).view(None))
+    return match.game.picture((match if at is None else match.fork(at)).view(None), dark=dark)
 
 
-def _picture_of_own(rules: Game, own: Path, record: Path | None) -> str:
+def _picture_of_own(rules: Game, own: Path, record: Path | None, dark: bool) -> str:
     if record is not None:
         raise MilepostError("A saved game brings its own board: give --board or --game, not both.")
     crayon = _crayon(rules)
-    return draw(_read(crayon, own), crayon.style)
+    return draw(_read(crayon, own), crayon.style, dark=dark)
 
 
 def _print_sheet(rules: Game, own: Path | None, sheet: str) -> None:

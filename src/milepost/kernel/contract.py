@@ -179,10 +179,11 @@ class Game(ABC):
     def show(self, view: View, names: Sequence[str]) -> str:
         """A view as lines of text for a terminal."""
 
-    def picture(self, view: View | None = None, *, far: bool = False) -> str | None:
+    def picture(self, view: View | None = None, *, far: bool = False, dark: bool = False) -> str | None:
         """The board as an SVG, with what stands on it in `view`; None for a game without a board.
 
         From `far` it may leave out what could not be read anyway, for whoever writes names over it in their own size.
+        A `dark` one has the same things in the same places, in colours for a dark page.
         """
         return None
 

@@ -173,13 +173,15 @@ async def table_game(request: Asking, table: FromPath[str], etag: FromQuery[str]
 
 
 @get("/api/tables/{table:str}/board.png", responses=refusals(404, 410, 503), tags=["games"], media_type="image/png")
-async def table_board(request: Asking, table: FromPath[str], far: FromQuery[bool] = False) -> Response[bytes]:
+async def table_board(
+    request: Asking, table: FromPath[str], far: FromQuery[bool] = False, dark: FromQuery[bool] = False
+) -> Response[bytes]:
     """The table's board with nothing on it, as a picture, for a page that draws the rest over it.
 
-    From far it is smaller, and has no names that could not be read.
+    From far it is smaller, and has no names that could not be read; a dark one is for a dark page.
     """
     about = await request.tables.about(table, request.holder)
-    drawn = await request.station.pictures.of(game_of(about.charter), far)
+    drawn = await request.station.pictures.of(game_of(about.charter), far=far, dark=dark)
     if not drawn:
         raise Refused(Code.BAD_INPUT, "This game has no board.")
     return Response(drawn, media_type="image/png", headers={"cache-control": ASK_RARELY})

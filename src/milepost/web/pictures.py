@@ -37,14 +37,14 @@ class Pictures:
         self._pool: ProcessPoolExecutor | None = None
         self._warming: asyncio.Task[None] | None = None
 
-    async def of(self, game: Game, far: bool = False) -> bytes:
+    async def of(self, game: Game, *, far: bool = False, dark: bool = False) -> bytes:
         """The empty board of a game as a PNG; from far smaller, without what could not be read."""
-        name = picture_name(game, far)
+        name = picture_name(game, far=far, dark=dark)
         file = self._folder / name
         if file.is_file():
             return await asyncio.to_thread(file.read_bytes)
         if name not in self._drawing:
-            self._drawing[name] = asyncio.get_running_loop().create_task(self._draw(game, file, far))
+            self._drawing[name] = asyncio.get_running_loop().create_task(self._draw(game, file, far, dark))
             self._drawing[name].add_done_callback(lambda _: self._drawing.pop(name, None))
         return await asyncio.shield(self._drawing[name])
 
@@ -53,15 +53,16 @@ class Pictures:
         self._warming = asyncio.get_running_loop().create_task(self._warm(games))
 
     async def _warm(self, games: Sequence[Game]) -> None:
-        for game in games:
-            with suppress(Refused):
-                await self.of(game, far=True)
-                await self.of(game)
+        for dark in (False, True):
+            for game in games:
+                with suppress(Refused):
+                    await self.of(game, far=True, dark=dark)
+                    await self.of(game, dark=dark)
 
-    async def _draw(self, game: Game, file: Path, far: bool) -> bytes:
+    async def _draw(self, game: Game, file: Path, far: bool, dark: bool) -> bytes:
         try:
             work = self._ready()
-            drawn = await asyncio.get_running_loop().run_in_executor(work, draw, game.name, game.carries, far)
+            drawn = await asyncio.get_running_loop().run_in_executor(work, draw, game.name, game.carries, far, dark)
         except BrokenProcessPool:
             self.close()
             raise Refused(Code.UNAVAILABLE, "The board could not be drawn; try again.") from None
@@ -92,14 +93,14 @@ class Pictures:
             self._pool = None
 
 
-def picture_name(game: Game, far: bool = False) -> str:
+def picture_name(game: Game, *, far: bool = False, dark: bool = False) -> str:
     """A file's name for the board of a game: another content, another name."""
     own = hashlib.blake2b(game.carries.encode(), digest_size=8).hexdigest() if game.carries else "ours"
-    return f"{game.name}-{game.content}-{own}{'-far' if far else ''}.png"
+    return f"{game.name}-{game.content}-{own}{'-far' if far else ''}{'-dark' if dark else ''}.png"
 
 
-def draw(name: str, carries: str, far: bool) -> bytes:
+def draw(name: str, carries: str, far: bool, dark: bool) -> bytes:
     """A board, in a process that does nothing else."""
     game = rulebooks.carried(name, carries) if carries else rulebooks.game(name)
-    svg = game.picture(far=far)
+    svg = game.picture(far=far, dark=dark)
     return b"" if svg is None else to_png(svg, FAR_SCALE if far else SCALE)

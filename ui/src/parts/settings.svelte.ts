@@ -25,11 +25,19 @@ function kept(): Kept {
   }
 }
 
+const NIGHT = "(prefers-color-scheme: dark)";
+const STILL = "(prefers-reduced-motion: reduce)";
+
 class Settings {
   private all = $state(kept());
+  private night = $state(false);
 
   get theme(): Theme {
     return this.all.theme;
+  }
+  /** Whether the page is dark now, by choice or because the system is. */
+  get dark(): boolean {
+    return this.night;
   }
   get palette(): Palette {
     return this.all.palette;
@@ -60,12 +68,17 @@ class Settings {
   /** Puts the settings onto the page. */
   apply(): void {
     const root = document.documentElement;
-    const dark = this.all.theme === "dark" || (this.all.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-    root.dataset["theme"] = dark ? "dark" : "light";
+    this.night = this.all.theme === "dark" || (this.all.theme === "auto" && matchMedia(NIGHT).matches);
+    root.dataset["theme"] = this.night ? "dark" : "light";
     root.dataset["palette"] = this.all.palette;
-    const still = !this.all.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = !this.all.motion || matchMedia(STILL).matches;
     root.dataset["motion"] = still ? "off" : "on";
     root.style.setProperty("--zoom", String(this.all.zoom));
+  }
+
+  /** What the system wants may change while the page is open. */
+  follow(): void {
+    for (const wish of [NIGHT, STILL]) matchMedia(wish).addEventListener("change", () => this.apply());
   }
 }
 

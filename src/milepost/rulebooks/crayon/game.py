@@ -178,9 +178,10 @@ class CrayonGame(SteppedGame[CrayonState]):
         assert isinstance(seen, view.CrayonView)
         return tell.show(self.variant(seen.options), seen, names)
 
-    def picture(self, seen: View | None = None, *, far: bool = False) -> str:
+    def picture(self, seen: View | None = None, *, far: bool = False, dark: bool = False) -> str:
         assert seen is None or isinstance(seen, view.CrayonView)
-        return draw(self.board, self.style, standing_in(self.board, self.cards, seen) if seen else None, far=far)
+        here = standing_in(self.board, self.cards, seen) if seen else None
+        return draw(self.board, self.style, here, far=far, dark=dark)
 
     def catalogue(self) -> dict[str, Any]:
         return catalogue.catalogue(self)

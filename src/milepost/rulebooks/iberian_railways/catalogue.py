@@ -10,6 +10,7 @@ from milepost.rulebooks.iberian_railways.board import FIRST_INCOME, KIND_NAMES, 
 from milepost.rulebooks.iberian_railways.ground import Ground
 from milepost.rulebooks.iberian_railways.money import INTEREST, LOAN, PAY_OFF, TRACK_COSTS
 from milepost.rulebooks.iberian_railways.picture.layout import RADIUS, Layout
+from milepost.rulebooks.iberian_railways.picture.paint import AZULEJO, AZULEJO_DARK
 
 
 def catalogue(ground: Ground) -> dict[str, Any]:
@@ -23,6 +24,7 @@ def catalogue(ground: Ground) -> dict[str, Any]:
         "picture": [[round(x, 1), round(y, 1)] for x, y in map(layout.centre, board.cells)],
         "size": [layout.width, layout.height],
         "radius": RADIUS,
+        "paints": {"light": AZULEJO.flat(), "dark": AZULEJO_DARK.flat()},
         "kinds": list(KIND_NAMES),
         "kind": list(board.kind),
         "hill": [hex_id for hex_id, hill in enumerate(board.hill) if hill],

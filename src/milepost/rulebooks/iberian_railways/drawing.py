@@ -10,18 +10,25 @@ from milepost.drawing.type import PLAIN_BOLD, embedded_faces, words
 from milepost.rulebooks.iberian_railways.board import RURAL, Board
 from milepost.rulebooks.iberian_railways.picture import frame, legend, river_names, tiles, water
 from milepost.rulebooks.iberian_railways.picture.layout import Layout, compass_box, legend_box, scale_box, title_box
+from milepost.rulebooks.iberian_railways.picture.paint import AZULEJO, AZULEJO_DARK, Paint
 
 CUBE = 20.0
 _NO_CUBES: Mapping[int, Sequence[int]] = MappingProxyType({})
 
 
-def draw(board: Board, cubes: Mapping[int, Sequence[int]] = _NO_CUBES, *, embed_fonts: bool = False) -> str:
+def draw(
+    board: Board,
+    cubes: Mapping[int, Sequence[int]] = _NO_CUBES,
+    *,
+    dark: bool = False,
+    embed_fonts: bool = False,
+) -> str:
     """An SVG of the board. `cubes` gives, by hex, the seats that have a cube there, first railway first.
 
     `embed_fonts` puts the typefaces into the file, for viewers other than `to_png` and our own pages.
     """
     layout = Layout.of(board)
-    ground, lettering, surround = _still(board)
+    ground, lettering, surround = _still(board, AZULEJO_DARK if dark else AZULEJO)
     tracks, pieces = _railways(board, layout, cubes)
     return tag(
         "svg",
@@ -40,31 +47,31 @@ def draw(board: Board, cubes: Mapping[int, Sequence[int]] = _NO_CUBES, *, embed_
 
 
 @lru_cache(maxsize=4)
-def _still(board: Board) -> tuple[str, str, str]:
+def _still(board: Board, paint: Paint) -> tuple[str, str, str]:
     """What no game changes: the painted ground, the lettering (drawn above track, to stay readable), and the frame."""
     layout = Layout.of(board)
     bends = water.river_bends(board, layout)
-    lines = [line for entry in tiles.lettering(board, layout).values() for line in entry]
+    lines = [line for entry in tiles.lettering(board, layout, paint).values() for line in entry]
     names = river_names.place_names(board, layout, bends, [line.box() for line in lines])
     ground = (
-        water.sea(layout),
-        water.shore(board, layout),
-        water.waves(board, layout),
-        water.sea_names(layout),
-        tiles.ground(board, layout),
-        water.land_names(layout),
-        water.coast(board, layout),
-        tiles.relief(board, layout),
-        water.rivers(bends),
-        tiles.cities(board, layout),
-        river_names.draw_names(names),
+        water.sea(layout, paint),
+        water.shore(board, layout, paint),
+        water.waves(board, layout, paint),
+        water.sea_names(layout, paint),
+        tiles.ground(board, layout, paint),
+        water.land_names(layout, paint),
+        water.coast(board, layout, paint),
+        tiles.relief(board, layout, paint),
+        water.rivers(bends, paint),
+        tiles.cities(board, layout, paint),
+        river_names.draw_names(names, paint),
     )
     surround = (
-        frame.cartouche(title_box(layout)),
-        legend.legend(legend_box(layout)),
-        frame.compass(compass_box(layout)),
-        frame.scale_bar(scale_box(layout)),
-        frame.border(layout),
+        frame.cartouche(title_box(layout), paint),
+        legend.legend(legend_box(layout), paint),
+        frame.compass(compass_box(layout), paint),
+        frame.scale_bar(scale_box(layout), paint),
+        frame.border(layout, paint),
     )
     return "".join(ground), "".join(line.svg() for line in lines), "".join(surround)
 

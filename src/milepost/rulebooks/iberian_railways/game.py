@@ -96,12 +96,12 @@ class IberianRailways(SteppedGame[IberianState]):
         assert isinstance(view, IberianView)
         return words.show(self.ground, view, names)
 
-    def picture(self, view: View | None = None, *, far: bool = False) -> str:
+    def picture(self, view: View | None = None, *, far: bool = False, dark: bool = False) -> str:
         # Whoever only plays does not pay for pens and typefaces.
         from milepost.rulebooks.iberian_railways.drawing import draw
 
         assert view is None or isinstance(view, IberianView)
-        return draw(self.ground.board, {} if view is None else cubes_by_hex(self.ground, view))
+        return draw(self.ground.board, {} if view is None else cubes_by_hex(self.ground, view), dark=dark)
 
     def catalogue(self) -> dict[str, Any]:
         return catalogue(self.ground)

@@ -50,7 +50,7 @@ from milepost.rulebooks.iron_dragon.cargo import DeliverAshore, DropAshore, Load
 from milepost.rulebooks.iron_dragon.editions import BRIBE, EDITION_2001, EDITION_2017, LOCOS, Edition
 from milepost.rulebooks.iron_dragon.event_cards import read_events
 from milepost.rulebooks.iron_dragon.options import numbers_for, options_of
-from milepost.rulebooks.iron_dragon.parchment import PARCHMENT
+from milepost.rulebooks.iron_dragon.parchment import PARCHMENT, PARCHMENT_DARK
 from milepost.rulebooks.iron_dragon.running import Run, StartAt, bribe_due
 from milepost.rulebooks.iron_dragon.staff import People, Staff
 from milepost.rulebooks.iron_dragon.state import BUILDING, DragonState, dragon, in_turn
@@ -85,7 +85,7 @@ class IronDragon(CrayonGame):
         ground = Ground(board, prices, [people.tariff for people in staff.peoples])
         cards = self._cards(content, ground)
         coast = None if isinstance(content, tuple) else content / "darwinina.geo.toml"
-        self.style = Style(self.title, prices, PARCHMENT, coast)
+        self.style = Style(self.title, prices, PARCHMENT, PARCHMENT_DARK, coast)
         self.content = f"{board.content[:8]}{cards.content[:8]}"
         self.more_no = refusals.own(self.own_rules)
         self.bribes = self._bribes(ground)

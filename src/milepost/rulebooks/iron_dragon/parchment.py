@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from milepost.rulebooks.crayon.picture.theme import Theme
@@ -28,6 +29,7 @@ CHIPS: Final = {
 PARCHMENT = Theme(
     paper="#e7d7b1",
     card="#fbf3dc",
+    pale="#fbf3dc",
     line="#9a7a4c",
     ink="#33251a",
     muted="#6a5334",
@@ -40,12 +42,15 @@ PARCHMENT = Theme(
     border="#93452f",
     relief="#5d4630",
     relief_light="#b79a6e",
+    lit="#fbf3dc",
     hills="#d9c08f",
     slopes=((1.06, 0.16), (0.9, 0.16), (0.74, 0.18), (0.6, 0.2)),
     post="#6d5a3c",
+    plate="#fbf3dc",
     major="#9c2f22",
     major_tint="#dd9d86",
     alarm="#9c2f22",
+    disc="#fbf3dc",
     tints={
         "farm": "#4d6020",
         "beast": "#744623",
@@ -98,3 +103,60 @@ PARCHMENT = Theme(
     magic="#6b3d86",
     crest="Dragons",
 )
+
+PARCHMENT_DARK = replace(
+    PARCHMENT,
+    paper="#1f211e",
+    card="#272a26",
+    pale="#f0e4c8",
+    line="#8c7a58",
+    ink="#ece0c6",
+    muted="#b5a88b",
+    water="#1b2a2b",
+    shallows=((0.86, "#1f3131"), (0.66, "#203232"), (0.46, "#273b3a"), (0.28, "#2c4341")),
+    land="#2d2a21",
+    coast="#87907a",
+    river="#5f979c",
+    water_ink="#9cc0ba",
+    border="#cf7a5f",
+    relief="#b59a72",
+    relief_light="#453c2d",
+    lit="#5d5340",
+    hills="#4d422e",
+    post="#97896a",
+    plate="#e6d9b8",
+    major="#d9604c",
+    major_tint="#8a3a2c",
+    alarm="#ff9d8f",
+    disc="",
+    inks={
+        "line": "#b39c74",
+        "light": "#564c3a",
+        "shade": "#2b261d",
+        "snow": "#a9b4b6",
+        "ice": "#4f6068",
+        "crag": "#cfd8d8",
+        "fire": "#f06a3a",
+        "smoke": "#4a463c",
+        "leaf": "#46522f",
+        "leaf_line": "#8b9a5e",
+        "jungle": "#3c5a36",
+        "jungle_line": "#86ad78",
+        "sand": "#b98a45",
+        "sand_dot": "#d3a662",
+        "stone": "#4b463d",
+        "stone_line": "#8f8575",
+        "stone_light": "#a99e8b",
+        "harbour": "#8cc0d0",
+        "cave": "#14110d",
+    },
+    sea_post="#64807c",
+    waves="#34494a",
+    edge="#141815",
+    land_ink="#d98f6f",
+    glow="#b05a3a",
+    rock="#1d1b17",
+    hollow="#38332a",
+    magic="#c49ae0",
+)
+"""The same endpaper by candlelight."""

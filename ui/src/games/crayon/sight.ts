@@ -23,17 +23,23 @@ export function homeOf(atlas: Atlas, view: View, seat: number | null): Region {
   return { left, right, top, bottom, heart: train ?? [(left + right) / 2, (top + bottom) / 2] };
 }
 
+const SKETCHED = {
+  light: { post: "#a99f88", line: "#b8322a", major: "#f0c9c0", city: "#fffdf6" },
+  dark: { post: "#8f8872", line: "#dd6154", major: "#5c332b", city: "#e4dac0" },
+};
+
 /** Mileposts as dots and cities as their marks: enough to begin with. */
-export function sketch(atlas: Atlas, ink: CanvasRenderingContext2D): void {
-  ink.fillStyle = "#a99f88";
+export function sketch(atlas: Atlas, ink: CanvasRenderingContext2D, dark: boolean): void {
+  const paints = dark ? SKETCHED.dark : SKETCHED.light;
+  ink.fillStyle = paints.post;
   atlas.at.forEach(([x, y], id) => {
     if (!atSea(atlas.board, id)) ink.fillRect(x - 3, y - 3, 6, 6);
   });
-  ink.strokeStyle = "#b8322a";
+  ink.strokeStyle = paints.line;
   ink.lineWidth = 4;
   for (const { size, mileposts } of atlas.board.cities) {
     const [x, y] = atlas.at[mileposts[0] ?? 0] ?? [0, 0];
-    ink.fillStyle = size === "major" ? "#f0c9c0" : "#fffdf6";
+    ink.fillStyle = size === "major" ? paints.major : paints.city;
     ink.beginPath();
     ink.arc(x, y, CITY[size], 0, 2 * Math.PI);
     ink.fill();

@@ -53,6 +53,11 @@ export class Hexes {
     return this.print.places.find((place) => place.name === name)?.hexes[0] ?? -1;
   }
 
+  /** What each kind of hex is painted with. */
+  paints(dark: boolean): readonly string[] {
+    return this.print.paints[dark ? "dark" : "light"];
+  }
+
   closed(id: number): boolean {
     return this.print.kind[id] === INNER_MADRID;
   }

@@ -15,6 +15,8 @@ export interface Catalogue {
   picture: [number, number][];
   size: [number, number];
   radius: number;
+  /** By kind of hex, the colour of its tile on the light and on the dark picture. */
+  paints: { light: string[]; dark: string[] };
   kinds: string[];
   kind: number[];
   hill: number[];

@@ -70,7 +70,7 @@ def marks(board: Board, layout: Layout, theme: Theme) -> str:
 def mark(size: int, x: float, y: float, theme: Theme) -> str:
     half = HALF[size]
     if size == MAJOR:
-        return tag("circle", cx=x, cy=y, r=half, fill=theme.major, stroke=theme.card, stroke_width=1.6)
+        return tag("circle", cx=x, cy=y, r=half, fill=theme.major, stroke=theme.plate, stroke_width=1.6)
     if size == MEDIUM:
         inner = half - 1.3
         return tag(
@@ -79,11 +79,11 @@ def mark(size: int, x: float, y: float, theme: Theme) -> str:
             y=y - inner,
             width=2 * inner,
             height=2 * inner,
-            fill=theme.card,
+            fill=theme.plate,
             stroke=theme.major,
             stroke_width=2.6,
         )
-    return tag("circle", cx=x, cy=y, r=half - 1.3, fill=theme.card, stroke=theme.major, stroke_width=2.6)
+    return tag("circle", cx=x, cy=y, r=half - 1.3, fill=theme.plate, stroke=theme.major, stroke_width=2.6)
 
 
 def regular(x: float, y: float, radius: float) -> str:

@@ -1,4 +1,4 @@
-"""Goods as tokens on a map: the icon of the good (goods.toml) in a ring of its trade's colour.
+"""Goods as tokens on a map: the icon of the good (goods.toml) in a ring, or on a disc, of its trade's colour.
 
 A good that has no icon is shown by its first two letters.
 """
@@ -46,10 +46,11 @@ def sized(width: float, *, mirrored: bool = False) -> str:
 def _token(good: Good, theme: Theme) -> str:
     glyph = glyph_of(good)
     colour = theme.tints[theme.trades.get(good.name, glyph.trade)]
-    disc = tag("circle", r=TOKEN, fill=theme.card, stroke=colour, stroke_width=1.1)
+    ink, ground, ring = (colour, theme.disc, colour) if theme.disc else (theme.pale, colour, theme.muted)
+    disc = tag("circle", r=TOKEN, fill=ground, stroke=ring, stroke_width=1.1)
     if not glyph.filled and not glyph.lined:
-        return disc + words(good.name[:2], 0, 3.6, theme.figures, 10.5, colour)
-    drawn = tag("path", d=glyph.filled, fill=colour) if glyph.filled else ""
+        return disc + words(good.name[:2], 0, 3.6, theme.figures, 10.5, ink)
+    drawn = tag("path", d=glyph.filled, fill=ink) if glyph.filled else ""
     if glyph.lined:
-        drawn += tag("path", d=glyph.lined, fill="none", stroke=colour, stroke_width=LINE, stroke_linecap="round")
+        drawn += tag("path", d=glyph.lined, fill="none", stroke=ink, stroke_width=LINE, stroke_linecap="round")
     return disc + tag("g", drawn, transform=sized(ICON))

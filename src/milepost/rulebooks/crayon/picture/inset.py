@@ -62,18 +62,18 @@ def _codes(board: Board, layout: Layout, theme: Theme, box: Box) -> list[str]:
     for column in range(max(place[0] for place in places) + 1):
         x = layout.at((column * COLUMN_WIDTH + east, 0))[0]
         for y in (box.top + INSET_HEAD + 10, box.bottom - 9):
-            drawn.append(words(column_letters(column), x, y, theme.figures, 14, theme.card))
+            drawn.append(words(column_letters(column), x, y, theme.figures, 14, theme.pale))
     for row in range(max(place[1] for place in places) // 2 + 1):
         y = layout.at((0, row + south))[1] + 5
         for x in (box.left + 17, box.right - 17):
-            drawn.append(words(str(row + 1), x, y, theme.figures, 14, theme.card))
+            drawn.append(words(str(row + 1), x, y, theme.figures, 14, theme.pale))
     return drawn
 
 
 def gates(board: Board, layout: Layout, theme: Theme) -> str:
     """The letter of each passage, at both of its ends."""
     return "".join(
-        words(passage.name[:1], *_lowered(layout.post(board, end)), theme.capitals, 15, theme.card)
+        words(passage.name[:1], *_lowered(layout.post(board, end)), theme.capitals, 15, theme.pale)
         for passage in board.passages
         for end in (passage.above, passage.below)
     )

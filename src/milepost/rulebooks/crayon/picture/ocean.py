@@ -187,7 +187,7 @@ def _ship(theme: Theme) -> str:
     sea = "M-50 21q5 -5 10 0t10 0t10 0t10 0t10 0t10 0t10 0t10 0"
     return (
         tag("path", d=hull, fill=theme.relief_light, stroke=theme.water_ink, stroke_width=1.2, **_ROUND)
-        + tag("path", d=sails, fill=theme.card, stroke=theme.water_ink, stroke_width=1.0, **_ROUND)
+        + tag("path", d=sails, fill=theme.lit, stroke=theme.water_ink, stroke_width=1.0, **_ROUND)
         + tag("path", d=rig + sea, fill="none", stroke=theme.water_ink, stroke_width=0.9, **_ROUND)
     )
 

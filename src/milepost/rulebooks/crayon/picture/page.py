@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources.abc import Traversable
@@ -23,12 +23,12 @@ from milepost.rulebooks.crayon.picture import (
     symbols,
     water,
 )
-from milepost.rulebooks.crayon.picture.coastline import coastline
+from milepost.rulebooks.crayon.picture.coastline import Coastline, coastline
 from milepost.rulebooks.crayon.picture.labels import Label, draw_labels, place_labels
 from milepost.rulebooks.crayon.picture.layout import GAP, Box, Layout, layout_of
 from milepost.rulebooks.crayon.picture.obstacles import printed
 from milepost.rulebooks.crayon.picture.standing import Standing
-from milepost.rulebooks.crayon.picture.theme import ATLAS, Theme
+from milepost.rulebooks.crayon.picture.theme import ATLAS, ATLAS_DARK, Theme
 from milepost.rulebooks.crayon.prices import Prices
 
 
@@ -39,6 +39,8 @@ class Style:
     title: str
     prices: Prices
     theme: Theme = ATLAS
+    dark: Theme = ATLAS_DARK
+    """The same look on a dark page: other colours, and nothing else."""
     coast: Traversable | None = None
     """A file with the outline of the land, used on the board that it fits."""
 
@@ -60,9 +62,20 @@ class Still:
     river_names: tuple[river_names.RiverName, ...]
 
 
-def draw(board: Board, style: Style, position: Standing | None = None, *, far: bool = False) -> str:
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """Where everything goes, which takes longest to find and is the same in every colour."""
+
+    layout: Layout
+    coast: Coastline
+    rivers: tuple[rivers.River, ...]
+    labels: tuple[Label, ...]
+    river_names: tuple[river_names.RiverName, ...]
+
+
+def draw(board: Board, style: Style, position: Standing | None = None, *, far: bool = False, dark: bool = False) -> str:
     """An SVG of the board, and of what stands on it; from far without names and goods."""
-    page, theme = still(board, style), style.theme
+    page, theme = still(board, style, dark=dark), style.dark if dark else style.theme
     layout = page.layout
     here = position or Standing()
     return tag(
@@ -95,9 +108,10 @@ def places(board: Board, style: Style) -> tuple[Point, ...]:
     return tuple(layout.post(board, milepost) for milepost in range(len(board.codes)))
 
 
-def still(board: Board, style: Style) -> Still:
+def still(board: Board, style: Style, *, dark: bool = False) -> Still:
     """The printed map, worked out once for each board and style."""
-    return _still(board, style.title, style.prices, _Same(style.theme), _Same(style.coast))
+    held = _Same(style.theme), _Same(style.coast)
+    return _still(board, style.title, style.prices, *held, _Same(style.dark) if dark else held[0])
 
 
 class _Same:
@@ -113,7 +127,7 @@ class _Same:
         return isinstance(other, _Same) and other.held is self.held
 
 
-def _lines(board: Board, layout: Layout, theme: Theme, flows: list[rivers.River]) -> tuple[str, ...]:
+def _lines(board: Board, layout: Layout, theme: Theme, flows: Sequence[rivers.River]) -> tuple[str, ...]:
     """Water and borders; a border that is a band of colour lies under the water."""
     waters = water.narrows(board, layout, theme), rivers.draw_rivers(flows, theme)
     borders = rivers.draw_borders(board, layout, theme)
@@ -130,7 +144,7 @@ def _enlarged(box: Box, layout: Layout, panel: Callable[[Box], str]) -> str:
 
 
 @lru_cache(maxsize=4)
-def _still(board: Board, title: str, prices: Prices, theme_held: _Same, coast_held: _Same) -> Still:
+def _placed(board: Board, prices: Prices, theme_held: _Same, coast_held: _Same) -> _Placed:
     theme, file = theme_held.held, coast_held.held
     assert isinstance(theme, Theme)
     assert file is None or isinstance(file, Traversable)
@@ -139,11 +153,24 @@ def _still(board: Board, title: str, prices: Prices, theme_held: _Same, coast_he
     flows = rivers.rivers_of(board, layout, coast)
     under = printed(board, layout, theme, coast, flows)
     walls = [layout.title.grown(GAP / 2), layout.legend.grown(GAP / 2)]
-    panels = [*walls, *([layout.inset.grown(GAP)] if layout.inset else [])]
     labels = place_labels(board, layout, theme, under, walls)
     taken = [box for label in labels for box in label.boxes] + walls
     taken += [box for city in board.cities for box in cities.boxes(board, layout, city)]
     names = river_names.place_names(flows, theme, under, taken, layout.field)
+    return _Placed(layout, coast, tuple(flows), tuple(labels), tuple(names))
+
+
+@lru_cache(maxsize=4)
+def _still(
+    board: Board, title: str, prices: Prices, theme_held: _Same, coast_held: _Same, painted_held: _Same
+) -> Still:
+    """Placed by the typefaces of one theme, painted in the colours of another (or of the same)."""
+    theme = painted_held.held
+    assert isinstance(theme, Theme)
+    placed = _placed(board, prices, theme_held, coast_held)
+    layout, coast, flows = placed.layout, placed.coast, placed.rivers
+    panels = [layout.title.grown(GAP / 2), layout.legend.grown(GAP / 2)]
+    panels += [layout.inset.grown(GAP)] if layout.inset else []
     ground = (
         glyphs.defs(board.goods, theme),
         symbols.defs(theme) if theme.symbols else "",
@@ -174,9 +201,9 @@ def _still(board: Board, title: str, prices: Prices, theme_held: _Same, coast_he
         "".join(ground),
         cities.hexagons(board, layout, theme),
         marks,
-        river_names.draw_names(names, theme) + marks + draw_labels(labels, theme),
+        river_names.draw_names(placed.river_names, theme) + marks + draw_labels(placed.labels, theme),
         "".join(surround),
-        tuple(flows),
-        tuple(labels),
-        tuple(names),
+        flows,
+        placed.labels,
+        placed.river_names,
     )

@@ -93,7 +93,7 @@ def mountains(board: Board, layout: Layout, theme: Theme) -> str:
                 "path", d="".join(ridges), fill="none", stroke=theme.relief_light, stroke_width=1.1,
                 stroke_linejoin="round", stroke_linecap="round",
             ),
-            tag("path", d="".join(lit), fill=theme.card),
+            tag("path", d="".join(lit), fill=theme.lit),
             tag("path", d="".join(shaded), fill=theme.relief_light),
             tag(
                 "path", d="".join(lines), fill="none", stroke=theme.relief, stroke_width=1.4,

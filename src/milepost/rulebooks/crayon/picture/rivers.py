@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -72,7 +73,7 @@ def _ends(board: Board, layout: Layout, edge: int) -> Edge:
     return layout.post(board, a), layout.post(board, b)
 
 
-def draw_rivers(rivers: list[River], theme: Theme) -> str:
+def draw_rivers(rivers: Sequence[River], theme: Theme) -> str:
     """Rivers widen on their way: each is drawn in three pieces over one pale bed."""
     beds, waters = [], []
     for river in rivers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from milepost.drawing.type import BOOK, BOOK_BOLD, BOOK_ITALIC, PLAIN, PLAIN_BOLD, Face
 
@@ -14,6 +14,8 @@ class Theme:
 
     paper: str
     card: str
+    pale: str
+    """What is written on the dark: on rock, in the mouth of a cave."""
     line: str
     ink: str
     muted: str
@@ -27,13 +29,20 @@ class Theme:
     border: str
     relief: str
     relief_light: str
+    """The flanks in shade."""
+    lit: str
+    """The flanks in light, and sails."""
     hills: str
     slopes: tuple[tuple[float, float], ...]
     """Bands of shading along mountain ranges, the widest first: how wide (in steps), and how opaque."""
     post: str
+    plate: str
+    """The ground of a city's mark."""
     major: str
     major_tint: str
     alarm: str
+    disc: str
+    """The ground of a good's token, with its picture in the trade's colour; empty where the ground has that colour."""
     tints: dict[str, str]
     """The colour of a good's token, by its trade."""
     trades: Mapping[str, str] = field(default_factory=dict)
@@ -66,6 +75,7 @@ class Theme:
 ATLAS = Theme(
     paper="#efe6d0",
     card="#fffdf6",
+    pale="#fffdf6",
     line="#b9a67a",
     ink="#2b2a26",
     muted="#665c46",
@@ -78,12 +88,15 @@ ATLAS = Theme(
     border="#8c6f55",
     relief="#8d6f4d",
     relief_light="#c3a582",
+    lit="#fffdf6",
     hills="#dcc9a0",
     slopes=((1.04, 0.16), (0.88, 0.16), (0.74, 0.18), (0.6, 0.2)),
     post="#8f866f",
+    plate="#fffdf6",
     major="#b8322a",
     major_tint="#e9a79b",
     alarm="#b8322a",
+    disc="#fffdf6",
     tints={
         "farm": "#53691f",
         "beast": "#7a4a24",
@@ -94,3 +107,31 @@ ATLAS = Theme(
     },
 )
 """Empire Builder: a railway atlas of 1900."""
+
+ATLAS_DARK = replace(
+    ATLAS,
+    paper="#1b2225",
+    card="#222b2e",
+    pale="#efe6d0",
+    line="#8d8162",
+    ink="#ece5d3",
+    muted="#b3ab97",
+    water="#1b2a31",
+    shallows=((0.62, "#1f3038"), (0.4, "#243740"), (0.2, "#293f49")),
+    land="#2a2a24",
+    coast="#7198a1",
+    river="#5d97ab",
+    water_ink="#9cc4d2",
+    border="#b08d6c",
+    relief="#b3966c",
+    relief_light="#39342a",
+    lit="#574d3b",
+    hills="#4d432f",
+    post="#8f8872",
+    plate="#e4dac0",
+    major="#dd6154",
+    major_tint="#8f3b32",
+    alarm="#ff9d8f",
+    disc="",
+)
+"""The same atlas by lamplight: its hues on slate, the land darker than the cards beside it."""

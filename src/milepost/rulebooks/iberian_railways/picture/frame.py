@@ -4,21 +4,11 @@ from math import cos, pi, sin
 
 from milepost.drawing.svg import num, points, tag
 from milepost.drawing.type import BOOK_BOLD, BOOK_ITALIC, PLAIN, words
-from milepost.rulebooks.iberian_railways.picture.layout import (
-    COBALT,
-    CREAM,
-    DEEP,
-    FRAME,
-    GOLD,
-    OCHRE,
-    SKY,
-    WHITE,
-    Box,
-    Layout,
-)
+from milepost.rulebooks.iberian_railways.picture.layout import FRAME, Box, Layout
+from milepost.rulebooks.iberian_railways.picture.paint import Glaze, Paint
 
 
-def border(layout: Layout) -> str:
+def border(layout: Layout, paint: Paint) -> str:
     """A course of azulejos on every side; the corners are darker tiles."""
     across, down = round(layout.width / FRAME), round(layout.height / FRAME)
     uses = []
@@ -30,8 +20,8 @@ def border(layout: Layout) -> str:
     inner = FRAME
     rect = {"x": inner, "y": inner, "width": layout.width - 2 * inner, "height": layout.height - 2 * inner}
     lines = (
-        tag("rect", **rect, fill="none", stroke=DEEP, stroke_width=7)
-        + tag("rect", **rect, fill="none", stroke=GOLD, stroke_width=2.2)
+        tag("rect", **rect, fill="none", stroke=paint.outline, stroke_width=7)
+        + tag("rect", **rect, fill="none", stroke=paint.gold, stroke_width=2.2)
         + tag(
             "rect",
             x=1.5,
@@ -39,21 +29,21 @@ def border(layout: Layout) -> str:
             width=layout.width - 3,
             height=layout.height - 3,
             fill="none",
-            stroke=DEEP,
+            stroke=paint.edge,
             stroke_width=3,
         )
     )
-    return tag("defs", _tile("tile", dark=False), _tile("corner", dark=True)) + "".join(uses) + lines
+    return tag("defs", _tile("tile", paint.tile, paint), _tile("corner", paint.corner, paint)) + "".join(uses) + lines
 
 
-def _tile(name: str, *, dark: bool) -> str:
+def _tile(name: str, glaze: Glaze, paint: Paint) -> str:
     """One tile: quarter rounds that meet their neighbours, a flower of eight petals, an ochre heart."""
-    ground, paint, second = (COBALT, WHITE, GOLD) if dark else (WHITE, COBALT, OCHRE)
+    ground, brush, second = glaze
     half = FRAME / 2
-    parts = [tag("rect", x=0, y=0, width=FRAME, height=FRAME, fill=ground, stroke="#b9c9e2", stroke_width=1)]
+    parts = [tag("rect", x=0, y=0, width=FRAME, height=FRAME, fill=ground, stroke=paint.joint, stroke_width=1)]
     for x, y in ((0.0, 0.0), (FRAME, 0.0), (FRAME, FRAME), (0.0, FRAME)):
         toward = (1 if x == 0 else -1, 1 if y == 0 else -1)
-        for radius, colour, wide in ((17.0, paint, 3.2), (11.5, second, 2.0)):
+        for radius, colour, wide in ((17.0, brush, 3.2), (11.5, second, 2.0)):
             sweep = 0 if toward[0] != toward[1] else 1
             parts.append(
                 tag(
@@ -65,18 +55,18 @@ def _tile(name: str, *, dark: bool) -> str:
                     stroke_width=wide,
                 )
             )
-        parts.append(tag("circle", cx=x + toward[0] * 4.4, cy=y + toward[1] * 4.4, r=2.3, fill=paint))
+        parts.append(tag("circle", cx=x + toward[0] * 4.4, cy=y + toward[1] * 4.4, r=2.3, fill=brush))
     for index in range(8):
         angle = 45.0 * index
         long = 14.5 if index % 2 == 0 else 10.5
-        shade = paint if index % 2 == 0 else SKY
+        shade = brush if index % 2 == 0 else paint.sky
         petal = f"M{num(half)} {num(half)}q4.6 {num(-long / 2)} 0 {num(-long)}q-4.6 {num(long / 2)} 0 {num(long)}Z"
         parts.append(tag("path", d=petal, fill=shade, transform=f"rotate({num(angle)} {num(half)} {num(half)})"))
     parts.append(tag("circle", cx=half, cy=half, r=3.4, fill=second, stroke=ground, stroke_width=1.1))
     return tag("g", *parts, id=name)
 
 
-def panel(box: Box) -> str:
+def panel(box: Box, paint: Paint) -> str:
     """A white tile with a cobalt and an ochre line and cut corners, for title and legend."""
     cut = 16.0
 
@@ -90,58 +80,65 @@ def panel(box: Box) -> str:
         )  # fmt: skip
 
     return (
-        tag("polygon", points=outline(0), fill=CREAM, stroke=DEEP, stroke_width=4.5, stroke_linejoin="round")
-        + tag("polygon", points=outline(7), fill="none", stroke=GOLD, stroke_width=1.8)
-        + tag("polygon", points=outline(10.5), fill="none", stroke=SKY, stroke_width=0.9)
+        tag(
+            "polygon",
+            points=outline(0),
+            fill=paint.panel,
+            stroke=paint.outline,
+            stroke_width=4.5,
+            stroke_linejoin="round",
+        )
+        + tag("polygon", points=outline(7), fill="none", stroke=paint.gold, stroke_width=1.8)
+        + tag("polygon", points=outline(10.5), fill="none", stroke=paint.sky, stroke_width=0.9)
     )
 
 
-def cartouche(box: Box) -> str:
+def cartouche(box: Box, paint: Paint) -> str:
     """The title, over a length of track."""
     middle, y = (box.left + box.right) / 2, box.top
     rails = "".join(
-        tag("path", d=f"M{num(middle - 140)} {num(y + dy)}H{num(middle + 140)}", stroke=COBALT, stroke_width=2.2)
+        tag("path", d=f"M{num(middle - 140)} {num(y + dy)}H{num(middle + 140)}", stroke=paint.cobalt, stroke_width=2.2)
         for dy in (118.0, 125.0)
     )
     sleepers = "".join(f"M{num(middle + 14 * step)} {num(y + 113.5)}v16" for step in range(-10, 11))
     return (
-        panel(box)
-        + words("Iberian", middle, y + 56, BOOK_ITALIC, 36, OCHRE, spacing=1)
-        + words("RAILWAYS", middle, y + 102, BOOK_BOLD, 52, COBALT, spacing=5)
-        + tag("path", d=sleepers, stroke=OCHRE, stroke_width=3.4)
+        panel(box, paint)
+        + words("Iberian", middle, y + 56, BOOK_ITALIC, 36, paint.ochre, spacing=1)
+        + words("RAILWAYS", middle, y + 102, BOOK_BOLD, 52, paint.cobalt, spacing=5)
+        + tag("path", d=sleepers, stroke=paint.ochre, stroke_width=3.4)
         + rails
-        + words("España · Portugal", middle, y + 154, BOOK_ITALIC, 21, DEEP, spacing=2)
+        + words("España · Portugal", middle, y + 154, BOOK_ITALIC, 21, paint.deep, spacing=2)
     )
 
 
-def compass(box: Box) -> str:
+def compass(box: Box, paint: Paint) -> str:
     """A rose of eight points; the lattice has a neighbour to the north and to the south."""
     (x, y), size = box.middle(), (box.right - box.left) / 2
     parts = [
-        tag("circle", cx=x, cy=y, r=size * 0.62, fill="none", stroke=COBALT, stroke_width=1.6),
-        tag("circle", cx=x, cy=y, r=size * 0.54, fill="none", stroke=GOLD, stroke_width=1.2),
+        tag("circle", cx=x, cy=y, r=size * 0.62, fill="none", stroke=paint.cobalt, stroke_width=1.6),
+        tag("circle", cx=x, cy=y, r=size * 0.54, fill="none", stroke=paint.gold, stroke_width=1.2),
     ]
     for index in (1, 3, 5, 7, 0, 2, 4, 6):
         angle, long = pi / 4 * index, size * (1.0 if index % 2 == 0 else 0.62)
         tip = (x + long * sin(angle), y - long * cos(angle))
-        for side, colour in ((-1, COBALT if index % 2 == 0 else SKY), (1, WHITE)):
+        for side, colour in ((-1, paint.cobalt if index % 2 == 0 else paint.sky), (1, paint.white)):
             waist = (x + size * 0.2 * sin(angle + side * pi / 4), y - size * 0.2 * cos(angle + side * pi / 4))
             parts.append(
-                tag("polygon", points=points((tip, waist, (x, y))), fill=colour, stroke=DEEP, stroke_width=0.9)
+                tag("polygon", points=points((tip, waist, (x, y))), fill=colour, stroke=paint.deep, stroke_width=0.9)
             )
-    parts.append(words("N", x, y - size - 7, BOOK_BOLD, 21, DEEP))
+    parts.append(words("N", x, y - size - 7, BOOK_BOLD, 21, paint.deep))
     return "".join(parts)
 
 
-def scale_bar(box: Box) -> str:
+def scale_bar(box: Box, paint: Paint) -> str:
     """Two hundred kilometres, in fifties."""
     x, y, unit = box.left, box.top, (box.right - box.left) / 4
     parts = []
     for index in range(4):
         parts.append(
-            tag("rect", x=x + index * unit, y=y, width=unit, height=7, stroke=DEEP, stroke_width=1.2,
-                fill=COBALT if index % 2 == 0 else WHITE)
+            tag("rect", x=x + index * unit, y=y, width=unit, height=7, stroke=paint.deep, stroke_width=1.2,
+                fill=paint.cobalt if index % 2 == 0 else paint.white)
         )  # fmt: skip
     for index, text in ((0, "0"), (2, "100"), (4, "200 km")):
-        parts.append(words(text, x + index * unit, y + 24, PLAIN, 14, DEEP))
+        parts.append(words(text, x + index * unit, y + 24, PLAIN, 14, paint.deep))
     return "".join(parts)

@@ -1,4 +1,4 @@
-"""Where everything on the picture goes, and the colours it is painted in."""
+"""Where everything on the picture goes."""
 
 from dataclasses import dataclass
 from math import ceil, cos, hypot, pi, sin, sqrt
@@ -12,14 +12,6 @@ RADIUS = 40.0  # centre of a hex to its corner
 STEP = RADIUS * sqrt(3)  # centre to centre
 FRAME = 54.0  # width of the border, one tile; width and height of the picture are whole tiles
 _SEA_WEST, _SEA_EAST, _SEA_NORTH, _SEA_SOUTH = 74.0, 44.0, 46.0, 40.0  # least open water round the grid
-
-COBALT, DEEP, SKY, MIST = "#1f4fa3", "#163a7c", "#6f9bd1", "#dbe7f3"
-OCHRE, GOLD, CREAM, WHITE = "#c98a1b", "#e3b04b", "#fbf6e9", "#fffefa"
-INK, MUTED = "#22304a", "#55634a"
-RIVER, RIVER_INK = "#4f87c4", "#1c4f94"
-RELIEF, RELIEF_LIGHT, RELIEF_INK = "#8a6a3f", "#d9bd84", "#6f4f22"
-COAST = COBALT
-FOREIGN, FOREIGN_LINE = "#ece3cb", "#ddd0ae"
 
 CORNERS: tuple[Point, ...] = tuple((RADIUS * cos(pi / 3 * k), RADIUS * sin(pi / 3 * k)) for k in range(6))
 # The middle of each side, in the order of geometry.DIRECTIONS: N, NE, SE, S, SW, NW.

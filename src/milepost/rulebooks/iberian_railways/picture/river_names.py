@@ -1,6 +1,7 @@
 """River names, set along their rivers where nothing else is written."""
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
@@ -9,7 +10,8 @@ from milepost.drawing.svg import Point, num, tag
 from milepost.drawing.type import BOOK_ITALIC, width
 from milepost.rulebooks.iberian_railways.board import RURAL, Board
 from milepost.rulebooks.iberian_railways.geometry import Cell, neighbour_cells
-from milepost.rulebooks.iberian_railways.picture.layout import RIVER_INK, Box, Layout
+from milepost.rulebooks.iberian_railways.picture.layout import Box, Layout
+from milepost.rulebooks.iberian_railways.picture.paint import Paint
 from milepost.rulebooks.iberian_railways.picture.water import Bend, length
 
 SIZE, SPACING = 16.5, 0.8
@@ -148,7 +150,7 @@ def _slope(line: list[Point], index: int) -> float:
     return atan2(b[1] - a[1], b[0] - a[0])
 
 
-def draw_names(placed: list[list[Letter]]) -> str:
+def draw_names(placed: Sequence[Sequence[Letter]], paint: Paint) -> str:
     """Letter by letter, so that every renderer sets them alike."""
     parts = []
     for letters in placed:
@@ -166,8 +168,8 @@ def draw_names(placed: list[list[Letter]]) -> str:
         font_style="italic",
         font_weight=str(BOOK_ITALIC.weight),
         text_anchor="middle",
-        fill=RIVER_INK,
-        stroke="#e9f0da",
+        fill=paint.river_ink,
+        stroke=paint.river_halo,
         stroke_width=2.6,
         stroke_linejoin="round",
         paint_order="stroke",

@@ -15,28 +15,8 @@ from milepost.rulebooks.iberian_railways.board import (
     Board,
 )
 from milepost.rulebooks.iberian_railways.geometry import Cell
-from milepost.rulebooks.iberian_railways.picture.layout import (
-    COBALT,
-    DEEP,
-    FOREIGN,
-    FOREIGN_LINE,
-    MUTED,
-    RELIEF,
-    RELIEF_INK,
-    RELIEF_LIGHT,
-    RIVER_INK,
-    WHITE,
-    Box,
-    Layout,
-    chance,
-    foreign_cells,
-)
-
-# Tile, inner line and text colours by kind.
-FILL = {TOWN: "#f7d562", MINOR: "#c6a9dd", MAJOR: "#e8796a", LISBON: "#3870c4", MADRID_OUTER: "#ffffff"}
-LINE = {TOWN: "#c2921a", MINOR: "#7d5aa3", MAJOR: "#a83428", LISBON: "#173f86", MADRID_OUTER: COBALT}
-TEXT = {TOWN: "#3a2c05", MINOR: "#2c1747", MAJOR: "#3d0b06", LISBON: "#ffffff", MADRID_OUTER: DEEP}
-URBAN_OPACITY = 0.86  # a river shows faintly through a city's tile
+from milepost.rulebooks.iberian_railways.picture.layout import Box, Layout, chance, foreign_cells
+from milepost.rulebooks.iberian_railways.picture.paint import URBAN_OPACITY, Paint
 
 NAME_SIZE, NAME_SIZE_TWO_LINES, FIGURE_SIZE, CODE_SIZE = 17.5, 13.6, 14.0, 12.0
 NAME_WIDTH = 66.0  # the widest that a name may be to stay inside its tile
@@ -48,23 +28,29 @@ def income_figure(kind: int) -> str:
     return str(first) if first == second else f"{first}/{second}"
 
 
-def rural_colour(cell: Cell, hill: bool) -> str:
-    """Pale green, never twice quite the same; a little warmer on the hills."""
+def rural_colour(cell: Cell, hill: bool, paint: Paint) -> str:
+    """Green, never twice quite the same; a little warmer on the hills."""
     shade = chance(cell, 1) - 0.5
-    red, green, blue = (226, 225, 190) if hill else (220, 233, 199)
+    red, green, blue = paint.hill if hill else paint.plain
     return f"#{round(red + 9 * shade):02x}{round(green + 7 * shade):02x}{round(blue + 10 * shade):02x}"
 
 
-def ground(board: Board, layout: Layout) -> str:
+def ground(board: Board, layout: Layout, paint: Paint) -> str:
     """Foreign land and every rural tile, without marks."""
     parts = [
-        tag("polygon", points=points(layout.corners(cell)), fill=FOREIGN, stroke=FOREIGN_LINE, stroke_width=1.2)
+        tag(
+            "polygon",
+            points=points(layout.corners(cell)),
+            fill=paint.foreign,
+            stroke=paint.foreign_line,
+            stroke_width=1.2,
+        )
         for cell in foreign_cells(board)
     ]
     for hex, cell in enumerate(board.cells):
-        colour = rural_colour(cell, board.hill[hex]) if board.kind[hex] == RURAL else "#eef1dc"
+        colour = rural_colour(cell, board.hill[hex], paint) if board.kind[hex] == RURAL else paint.site
         parts.append(
-            tag("polygon", points=points(layout.corners(cell)), fill=colour, stroke="#9db57a", stroke_width=1.4)
+            tag("polygon", points=points(layout.corners(cell)), fill=colour, stroke=paint.hedge, stroke_width=1.4)
         )
     return "".join(parts)
 
@@ -74,7 +60,7 @@ _PEAKS = ((-4.0, -9.0, 1.15), (18.0, -5.0, 0.85), (-21.0, 1.0, 0.8), (7.0, 11.0,
 _PEAKS_BY_RIVER = ((-15.0, -12.0, 0.8), (13.0, -14.0, 0.9), (22.0, 7.0, 0.65))
 
 
-def relief(board: Board, layout: Layout) -> str:
+def relief(board: Board, layout: Layout, paint: Paint) -> str:
     """Peaks lit from the west. They vary, and grow towards the heart of a range, so that a range reads as a range."""
     peaks = []
     for hex, cell in enumerate(board.cells):
@@ -85,10 +71,10 @@ def relief(board: Board, layout: Layout) -> str:
                 east, south, swell = (chance(cell, 10 * index + salt) - 0.5 for salt in (11, 12, 13))
                 if index < 3 or swell > -0.2:
                     peaks.append((y + dy + 6 * south, x + dx + 9 * east, size * grow * (1 + 0.3 * swell), swell))
-    return "".join(peak(x, y, size, lean) for y, x, size, lean in sorted(peaks))
+    return "".join(peak(x, y, size, paint, lean) for y, x, size, lean in sorted(peaks))
 
 
-def peak(x: float, y: float, size: float, lean: float = 0.0) -> str:
+def peak(x: float, y: float, size: float, paint: Paint, lean: float = 0.0) -> str:
     """One mountain with its foot at y, brushed in two tones."""
     half, high, top = 12.5 * size, 15.5 * size, x + 5 * lean * size
 
@@ -100,50 +86,52 @@ def peak(x: float, y: float, size: float, lean: float = 0.0) -> str:
     gully = path("Q", top + 0.32 * half, y - 0.55 * high, x + 0.02 * half, y - 0.3 * high, "L", x + 0.2 * half, y, "Z")
     whole = path("M", x - half, y) + west + east
     return (
-        tag("path", d=whole + "Z", fill=RELIEF_LIGHT)
+        tag("path", d=whole + "Z", fill=paint.relief_lit)
         + tag("path", d=path("M", x + half, y, "Q", x + 0.35 * half, y - 0.5 * high, top, y - high) + gully,
-              fill=RELIEF, opacity=0.7)
-        + tag("path", d=whole, fill="none", stroke=RELIEF, stroke_width=1.2, stroke_linejoin="round")
+              fill=paint.relief_shade, opacity=0.7)
+        + tag("path", d=whole, fill="none", stroke=paint.relief, stroke_width=1.2, stroke_linejoin="round")
     )  # fmt: skip
 
 
-def cities(board: Board, layout: Layout) -> str:
+def cities(board: Board, layout: Layout, paint: Paint) -> str:
     """The coloured tiles of towns and cities, drawn over the rivers."""
     parts = []
     for hex, cell in enumerate(board.cells):
         kind = board.kind[hex]
-        if kind in FILL:
+        if kind in paint.fill:
             x, y = layout.centre(cell)
-            parts.append(city_tile(layout, cell, kind))
+            parts.append(city_tile(layout, cell, kind, paint))
             if kind != MADRID_OUTER:
-                parts.append(emblem(x, y - 11, kind))
-    parts.append(_inner_madrid(layout, board.cells[board.madrid_inner]))
+                parts.append(emblem(x, y - 11, kind, paint))
+    parts.append(_inner_madrid(layout, board.cells[board.madrid_inner], paint))
     return "".join(parts)
 
 
-def city_tile(layout: Layout, cell: Cell, kind: int) -> str:
+def city_tile(layout: Layout, cell: Cell, kind: int, paint: Paint) -> str:
     return (
-        tag("polygon", points=points(layout.corners(cell, 1.2)), fill=FILL[kind], fill_opacity=URBAN_OPACITY)
-        + tag("polygon", points=points(layout.corners(cell, 1.6)), fill="none", stroke=LINE[kind], stroke_width=2.4)
+        tag("polygon", points=points(layout.corners(cell, 1.2)), fill=paint.fill[kind], fill_opacity=URBAN_OPACITY)
+        + tag(
+            "polygon", points=points(layout.corners(cell, 1.6)), fill="none", stroke=paint.line[kind], stroke_width=2.4
+        )
         + tag(
             "polygon",
             points=points(layout.corners(cell, 4.6)),
             fill="none",
-            stroke=WHITE,
+            stroke=paint.rim,
             stroke_width=1.0,
             opacity=0.8,
         )
     )
 
 
-def _inner_madrid(layout: Layout, cell: Cell) -> str:
+def _inner_madrid(layout: Layout, cell: Cell, paint: Paint) -> str:
     """Closed to track: a solid cobalt tile with the name of the capital."""
     x, y = layout.centre(cell)
     return (
-        tag("polygon", points=points(layout.corners(cell, 1.2)), fill=DEEP)
-        + tag("polygon", points=points(layout.corners(cell, 5)), fill="none", stroke="#e3b04b", stroke_width=1.4)
-        + words("MADRID", x, y + 5, BOOK_BOLD, 14.5, WHITE)
-        + words("closed", x, y + 20, PLAIN, 10, "#c9d8ee")
+        tag("polygon", points=points(layout.corners(cell, 1.2)), fill=paint.capital)
+        + tag("polygon", points=points(layout.corners(cell, 5)), fill="none", stroke=paint.gold, stroke_width=1.4)
+        + words("MADRID", x, y + 5, BOOK_BOLD, 14.5, paint.capital_ink)
+        + words("closed", x, y + 20, PLAIN, 10, paint.capital_note)
     )
 
 
@@ -156,7 +144,7 @@ _SKYLINES = {
 }
 
 
-def emblem(x: float, y: float, kind: int) -> str:
+def emblem(x: float, y: float, kind: int, paint: Paint) -> str:
     """A small skyline, larger for larger cities; the cubes that come to the city stand on it."""
     path = []
     for offset, wide, high, roof in _SKYLINES[kind]:
@@ -167,7 +155,7 @@ def emblem(x: float, y: float, kind: int) -> str:
             rise = 5 if roof == "gable" else 9
             top = f"L{left:.1f} {eaves:.1f}L{middle:.1f} {eaves - rise:.1f}L{right:.1f} {eaves:.1f}"
         path.append(f"M{left:.1f} {y:.1f}{top}L{right:.1f} {y:.1f}Z")
-    colour = WHITE if kind == LISBON else LINE[kind]
+    colour = paint.capital_ink if kind == LISBON else paint.line[kind]
     return tag("path", d="".join(path), fill=colour, opacity=0.55)
 
 
@@ -186,32 +174,34 @@ class Line:
         return words(self.text, self.x, self.y, self.face, self.size, self.fill, halo=self.halo)
 
 
-def lettering(board: Board, layout: Layout) -> dict[int, list[Line]]:
+def lettering(board: Board, layout: Layout, paint: Paint) -> dict[int, list[Line]]:
     """Every line of text that stands in a hex: names, what it pays or costs extra, its code."""
     lines: dict[int, list[Line]] = {}
     for hex, cell in enumerate(board.cells):
         x, y = layout.centre(cell)
         kind, code = board.kind[hex], board.codes[hex]
         if kind == RURAL:
-            colour = rural_colour(cell, board.hill[hex])
-            entry = [Line(code, x + (12.5 if board.extra[hex] else 0), y + FOOT + 1, PLAIN, CODE_SIZE, MUTED, colour)]
+            colour = rural_colour(cell, board.hill[hex], paint)
+            entry = [
+                Line(code, x + (12.5 if board.extra[hex] else 0), y + FOOT + 1, PLAIN, CODE_SIZE, paint.muted, colour)
+            ]
             if board.extra[hex]:
-                ink = RIVER_INK if board.river[hex] else RELIEF_INK
+                ink = paint.river_ink if board.river[hex] else paint.relief_ink
                 entry.append(Line(f"+{board.extra[hex]}", x - 13, y + FOOT + 1, PLAIN_BOLD, FIGURE_SIZE, ink, colour))
             lines[hex] = entry
         elif kind != MADRID_INNER:
-            ink = TEXT[kind]
+            ink = paint.text[kind]
             entry = [
-                Line(income_figure(kind), x - 12, y + FOOT, PLAIN_BOLD, FIGURE_SIZE, ink, FILL[kind]),
-                Line(code, x + 12, y + FOOT, PLAIN, CODE_SIZE, ink, FILL[kind]),
+                Line(income_figure(kind), x - 12, y + FOOT, PLAIN_BOLD, FIGURE_SIZE, ink, paint.fill[kind]),
+                Line(code, x + 12, y + FOOT, PLAIN, CODE_SIZE, ink, paint.fill[kind]),
             ]
-            lines[hex] = entry + (_name(board, hex, x, y) if kind != MADRID_OUTER else [])
+            lines[hex] = entry + (_name(board, hex, x, y, paint) if kind != MADRID_OUTER else [])
     return lines
 
 
-def _name(board: Board, hex: int, x: float, y: float) -> list[Line]:
+def _name(board: Board, hex: int, x: float, y: float, paint: Paint) -> list[Line]:
     """The name across the widest part of the tile, so that no name leaves its hex and none can meet another."""
-    ink, halo = TEXT[board.kind[hex]], FILL[board.kind[hex]]
+    ink, halo = paint.text[board.kind[hex]], paint.fill[board.kind[hex]]
     label = board.places[board.place_of[hex]].label
     if len(label) == 1:
         size = NAME_SIZE * min(1.0, NAME_WIDTH / width(label[0], BOOK_BOLD, NAME_SIZE))

@@ -8,15 +8,10 @@ from milepost.drawing.type import BOOK_ITALIC, width, words
 from milepost.rulebooks.iberian_railways.board import RURAL, Board
 from milepost.rulebooks.iberian_railways.geometry import DIRECTIONS, Cell, neighbour_cells
 from milepost.rulebooks.iberian_railways.picture.layout import (
-    COAST,
-    COBALT,
     CORNERS,
     FRAME,
-    MIST,
     RADIUS,
-    RIVER,
     SIDES,
-    SKY,
     STEP,
     Box,
     Layout,
@@ -27,8 +22,7 @@ from milepost.rulebooks.iberian_railways.picture.layout import (
     scale_box,
     title_box,
 )
-
-_RIPPLES = ((50.0, "#d2e1f1"), (33.0, "#c1d6ec"), (17.0, "#a9c6e5"))  # paler with the distance from the shore
+from milepost.rulebooks.iberian_railways.picture.paint import Paint
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +76,9 @@ class Bend:
         )
 
 
-def sea(layout: Layout) -> str:
+def sea(layout: Layout, paint: Paint) -> str:
     """Water in square glazed tiles, their joints just visible."""
-    parts = [tag("rect", x=0, y=0, width=layout.width, height=layout.height, fill=MIST)]
+    parts = [tag("rect", x=0, y=0, width=layout.width, height=layout.height, fill=paint.sea)]
     joints = []
     tile = 2 * FRAME
     x = FRAME + tile
@@ -95,11 +89,11 @@ def sea(layout: Layout) -> str:
     while y < layout.height - FRAME:
         joints.append(f"M0 {num(y)}H{num(layout.width)}")
         y += tile
-    parts.append(tag("path", d="".join(joints), stroke="#ffffff", stroke_width=2.2, opacity=0.55))
+    parts.append(tag("path", d="".join(joints), stroke=paint.sea_joints, stroke_width=2.2, opacity=0.55))
     return "".join(parts)
 
 
-def waves(board: Board, layout: Layout) -> str:
+def waves(board: Board, layout: Layout, paint: Paint) -> str:
     """Brush strokes on the open sea, well away from land."""
     land = set(board.cells) | set(foreign_cells(board))
     near = land | {beside for cell in land for beside in neighbour_cells(cell)}
@@ -114,22 +108,22 @@ def waves(board: Board, layout: Layout) -> str:
             if cell not in near and chance(cell, 3) > 0.45 and not any(box.holds((x, y), 24) for box in taken):
                 strokes.append(f"M{num(x - 15)} {num(y)}q5 -5 10 0t10 0t10 0M{num(x - 8)} {num(y + 7)}q4 -4 8 0t8 0")
     return tag(
-        "path", d="".join(strokes), fill="none", stroke=SKY, stroke_width=1.5, stroke_linecap="round", opacity=0.5
+        "path", d="".join(strokes), fill="none", stroke=paint.sky, stroke_width=1.5, stroke_linecap="round", opacity=0.5
     )
 
 
-def shore(board: Board, layout: Layout) -> str:
+def shore(board: Board, layout: Layout, paint: Paint) -> str:
     """Ripples round the land, to be painted under it."""
     outline = "".join(
         polyline_path(layout.corners(cell), closed=True) for cell in (*board.cells, *foreign_cells(board))
     )
     return "".join(
         tag("path", d=outline, fill=colour, stroke=colour, stroke_width=wide, stroke_linejoin="round")
-        for wide, colour in _RIPPLES
+        for wide, colour in paint.ripples
     )
 
 
-def coast(board: Board, layout: Layout) -> str:
+def coast(board: Board, layout: Layout, paint: Paint) -> str:
     """The edge of the land, and the frontier with foreign land, as lines along the sides of hexes."""
     land, foreign = set(board.cells), set(foreign_cells(board))
     shore_edges, frontier = [], []
@@ -141,8 +135,8 @@ def coast(board: Board, layout: Layout) -> str:
             elif cell in land and beside in foreign:
                 frontier.append(edge)
     return tag(
-        "path", d="".join(frontier), fill="none", stroke="#9a7a3a", stroke_width=2.6, stroke_dasharray="9 4 2 4"
-    ) + tag("path", d="".join(shore_edges), fill="none", stroke=COAST, stroke_width=3.2, stroke_linecap="round")
+        "path", d="".join(frontier), fill="none", stroke=paint.frontier, stroke_width=2.6, stroke_dasharray="9 4 2 4"
+    ) + tag("path", d="".join(shore_edges), fill="none", stroke=paint.coast, stroke_width=3.2, stroke_linecap="round")
 
 
 def _edge(layout: Layout, cell: Cell, side: int) -> str:
@@ -189,18 +183,18 @@ def _half_way(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def rivers(bends: dict[str, list[Bend]]) -> str:
+def rivers(bends: dict[str, list[Bend]], paint: Paint) -> str:
     """Rivers grow from the spring: each is drawn in three widths, all of them over one pale bed."""
     beds, waters = [], []
     for chain in bends.values():
         beds.append(_path(chain[:-1] or chain))  # none in the last hex, where the water opens into sea or river
         for index, bend in enumerate(chain):
             waters.append(
-                tag("path", d=_path([bend]), stroke=RIVER, stroke_width=2.6 + 2.6 * min(1.0, (index + 1) / 9))
+                tag("path", d=_path([bend]), stroke=paint.river, stroke_width=2.6 + 2.6 * min(1.0, (index + 1) / 9))
             )
     return tag(
         "g",
-        tag("path", d="".join(beds), stroke="#f4f8ee", stroke_width=8.0, opacity=0.75),
+        tag("path", d="".join(beds), stroke=paint.river_bed, stroke_width=8.0, opacity=0.75),
         *waters,
         fill="none",
         stroke_linecap="round",
@@ -215,14 +209,14 @@ def _path(chain: list[Bend]) -> str:
     )
 
 
-def sea_names(layout: Layout) -> str:
+def sea_names(layout: Layout, paint: Paint) -> str:
     """The seas, spaced out over open water."""
-    return "".join(name.svg(layout, COBALT) for name in SEA_NAMES)
+    return "".join(name.svg(layout, paint.cobalt) for name in SEA_NAMES)
 
 
-def land_names(layout: Layout) -> str:
+def land_names(layout: Layout, paint: Paint) -> str:
     """The neighbour across the Pyrenees."""
-    return "".join(name.svg(layout, "#9a7a3a") for name in LAND_NAMES)
+    return "".join(name.svg(layout, paint.frontier) for name in LAND_NAMES)
 
 
 def length(a: Point, b: Point) -> float:

@@ -1,0 +1,69 @@
+"""The empty board as a picture: whole or from far, light or dark, each drawn once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import httpx
+import pytest
+
+from milepost import rulebooks
+from milepost.web.pictures import picture_name
+from tests.web.house import TWO, Json, ServedHere, serving
+
+THREE: Json = {"game": "iberian-railways", "seats": [{"sits": "person"}] * 3}
+
+
+@pytest.fixture(scope="module")
+def drawing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServedHere, Path]]:
+    """A server that has drawn nothing yet, and its folder."""
+    folder = tmp_path_factory.mktemp("pictures")
+    with serving(folder) as house:
+        yield house, folder
+
+
+def board(browser: httpx.Client, plan: Json, **asked: bool) -> httpx.Response:
+    table = browser.post("/api/tables", json=plan).json()["table"]
+    return browser.get(f"/api/tables/{table}/board.png", params=asked)
+
+
+def size(png: bytes) -> tuple[int, int]:
+    assert png.startswith(b"\x89PNG")
+    return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
+
+
+def test_from_far_the_board_is_half_as_large_and_by_night_it_is_another(drawing: tuple[ServedHere, Path]) -> None:
+    house, folder = drawing
+    game = rulebooks.game("iberian-railways")
+    found: dict[tuple[bool, bool], bytes] = {}
+    with house.browser() as browser:
+        for far, dark in product((False, True), repeat=2):
+            answer = board(browser, THREE, far=far, dark=dark)
+            assert answer.headers["content-type"] == "image/png"
+            found[far, dark] = answer.content
+            assert (folder / "pictures" / picture_name(game, far=far, dark=dark)).read_bytes() == answer.content
+        assert board(browser, THREE).content == found[False, False], "light and whole, if nobody says how"
+    wide, high = size(found[False, False])
+    assert size(found[False, True]) == (wide, high)
+    assert size(found[True, False]) == size(found[True, True]) == (wide // 2, high // 2)
+    assert len(set(found.values())) == 4
+
+
+def test_what_is_drawn_is_kept_and_not_drawn_again(drawing: tuple[ServedHere, Path]) -> None:
+    house, folder = drawing
+    kept = folder / "pictures" / picture_name(rulebooks.game("iberian-railways"), far=True, dark=True)
+    kept.parent.mkdir(exist_ok=True)
+    kept.write_bytes(b"drawn before")
+    with house.browser() as browser:
+        assert board(browser, THREE, far=True, dark=True).content == b"drawn before"
+
+
+def test_a_game_without_a_board_has_no_picture_in_any_light(drawing: tuple[ServedHere, Path]) -> None:
+    house, _ = drawing
+    with house.browser() as browser:
+        for dark in (False, True):
+            refused = board(browser, TWO, dark=dark)
+            assert refused.status_code == 400
+            assert refused.json()["says"] == "This game has no board."

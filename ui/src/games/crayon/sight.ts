@@ -66,8 +66,8 @@ const TYPE = 13;
 /** Of names that are there for whoever looks for them. */
 const QUIET = 11;
 const RANK: Record<City["size"], number> = { major: 3, medium: 1, small: 0 };
-/** Names side by side keep this far from each other, each its part. */
-const BESIDE = 2;
+/** Names side by side keep this far from each other. */
+const BESIDE = 4;
 /** From further away than this only great cities are named, and those that my cards name. */
 const CROWDED = 0.16;
 
@@ -99,7 +99,7 @@ export function namesFrom(atlas: Atlas, view: View, seat: number | null, zoom: n
     const free = ({ box }: { box: Box }): boolean => taken.every((other, which) => which === index || !meets(box, other));
     const found = choices.find((one) => !flags.some((flag) => meets(one.box, flag)) && free(one)) ?? (rank > 1 ? choices.find(free) : undefined);
     if (!found) return [];
-    taken.push(found.box);
+    taken.push({ ...found.box, left: found.box.left - BESIDE, right: found.box.right + BESIDE });
     return [{ city, says, type, wanted: mine, x: found.x, y: found.y, anchor: found.anchor }];
   });
 }
@@ -117,7 +117,7 @@ function spots(atlas: Atlas, city: City, says: string, type: number, zoom: numbe
   const [left, top, wide, away] = [x * zoom, y * zoom, says.length * type * (city.size === "major" ? 0.74 : 0.5), reach(city, zoom) + 2];
   const at = (dx: number, dy: number, anchor: Name["anchor"]): Pick<Name, "x" | "y" | "anchor"> & { box: Box } => {
     const from = left + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
-    return { x: dx, y: dy, anchor, box: { left: from - BESIDE, right: from + wide + BESIDE, top: top + dy - type * 0.85, bottom: top + dy + type * 0.3 } };
+    return { x: dx, y: dy, anchor, box: { left: from, right: from + wide, top: top + dy - type * 0.85, bottom: top + dy + type * 0.3 } };
   };
   const middle = type * 0.32;
   const sides = [at(away, middle, "start"), at(-away, middle, "end")];

@@ -406,7 +406,7 @@ def test_hard_wins_alone_on_north_america() -> None:
     assert outcome.reason == "won"
 
 
-@pytest.mark.parametrize("seed", (1, 8))
+@pytest.mark.parametrize("seed", [1, 8])
 def test_where_running_costs_nobody_builds_the_fare_away(seed: int) -> None:
     game = rulebooks.game("empire-builder")
     state = game.start(

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from under_load import RESULTS, Bar, Server, percentile
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # where the tests are
-from tests.browser.kept_tables import KeptTable, kept
+from tests.browser.kept_tables import KeptTable, kept, share_of
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SOFTWARE: Final = ("--no-sandbox", "--disable-gpu")
@@ -181,7 +181,7 @@ def main() -> None:
     parser.add_argument("--only", choices=tuple(MEASURES))
     wanted = parser.parse_args().only
     with tempfile.TemporaryDirectory(prefix="milepost-browser-") as name:
-        table = kept(Path(name), 0.45, (GAME,))[GAME]
+        table = kept(Path(name), share_of(0.45), (GAME,))[GAME]
         server = Server(Path(name))
         try:
             with chromium() as browser:

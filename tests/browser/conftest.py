@@ -11,6 +11,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.pages import PHONE, Visit
+from tests.browser.scenes import Kept
+from tests.browser.screenshots import keep_all
 from tests.web.process import Running, server
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -37,6 +39,15 @@ def same_deal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     assert STATIC.is_file(), "The browser table is not built: make setup builds it."
     with server(tmp_path_factory.mktemp("same-deal"), first=SAME_DEAL) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Kept]]:
+    """A server with recorded games at the moments that scenes are of."""
+    folder = tmp_path_factory.mktemp("scenes")
+    kept = keep_all(folder)
+    with server(folder) as running:
+        yield running, kept
 
 
 @pytest.fixture

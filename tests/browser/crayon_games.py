@@ -99,7 +99,7 @@ class CrayonGame:
                 return [lambda: self._staff(f"Hire from the {words}")]
             case "choose":
                 return [
-                    lambda: self._staff("Choose any free foreman"),
+                    lambda: self._staff("Choose any foreman"),
                     lambda: self._staff(self._named("foremen", words)),
                 ]
             case "ship":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -29,6 +29,8 @@ RECORDS: Final = {
     "iberian-railways": "iberian_railways/last-cube",
     "iron-horses": "iron_horses/last-stock",
 }
+HowFar = Callable[[Match], int]
+"""How many entries of a recorded game have been played."""
 GESTURE: Final = 6
 """How many actions at most are one entry, as a person's gesture or a bot's decision would be."""
 
@@ -61,16 +63,30 @@ def recorded(game: str) -> Match:
     return milepost.loads((RECORDED / f"{RECORDS[game]}.milepost").read_text())
 
 
-async def keep(folder: Path, share: float, games: tuple[str, ...] = tuple(RECORDS)) -> dict[str, KeptTable]:
-    """Puts the recorded game of each rulebook, as far as this share of it, into a server's data folder."""
+def share_of(share: float) -> HowFar:
+    return lambda match: int(len(match.log) * share)
+
+
+def before_a_delivery(match: Match) -> int:
+    """As far as where a train stands in a city that takes what it carries, and that has something to load."""
+    pairs = zip(match.log, match.log[1:], strict=False)
+    return next(
+        index
+        for index, (entry, after) in enumerate(pairs)
+        if entry.text.startswith("deliver ") and after.text.startswith("load ")
+    )
+
+
+async def keep(folder: Path, far: HowFar, games: tuple[str, ...] = tuple(RECORDS)) -> dict[str, KeptTable]:
+    """Puts the recorded game of each rulebook, as far as asked, into a server's data folder."""
     tables = await Tables.open(SqliteStore(folder / "milepost.db"), keep_house=False)
     try:
-        return {game: await _kept(tables, recorded(game), share) for game in games}
+        return {game: await _kept(tables, match, far(match)) for game in games for match in (recorded(game),)}
     finally:
         await tables.close()
 
 
-async def _kept(tables: Tables, match: Match, share: float) -> KeptTable:
+async def _kept(tables: Tables, match: Match, last: int) -> KeptTable:
     plan = Plan(game=match.game.name, seats=tuple(SeatPlan() for _ in match.names), options=dict(match.options))
     made = charter(plan, match.game, commitment(match.seed))
     tokens = [fresh_token() for _ in match.names]
@@ -82,7 +98,6 @@ async def _kept(tables: Tables, match: Match, share: float) -> KeptTable:
     live = LiveTable(row)
     for kept in await tables.store.log(created.table):
         live.enter(kept)
-    last = int(len(match.log) * share)
     for (seat, happening), seq in zip(gestures(match.log[:last]), count(live.seq + 1), strict=False):
         entry = LogRow(live.id, seq, None if seat < 0 else seat, None, live.at, 0, log.write(happening))
         live.enter(entry)
@@ -91,5 +106,5 @@ async def _kept(tables: Tables, match: Match, share: float) -> KeptTable:
     return KeptTable(live.id, tokens[seat], seat)
 
 
-def kept(folder: Path, share: float, games: tuple[str, ...] = tuple(RECORDS)) -> dict[str, KeptTable]:
-    return asyncio.run(keep(folder, share, games))
+def kept(folder: Path, far: HowFar, games: tuple[str, ...] = tuple(RECORDS)) -> dict[str, KeptTable]:
+    return asyncio.run(keep(folder, far, games))

@@ -18,6 +18,7 @@ GAMES: Final = {
     "iberian-railways": "Iberian Railways",
     "iron-horses": "Iron Horses",
 }
+CRAYON: Final = ("empire-builder", "iron-dragon-2001", "iron-dragon-2017")
 SLOW: Final = 60_000
 
 
@@ -27,6 +28,8 @@ class Kept(msgspec.Struct, frozen=True):
     start: dict[str, KeptTable]
     middle: dict[str, KeptTable]
     end: dict[str, KeptTable]
+    in_town: dict[str, KeptTable]
+    """Where a train can deliver, and load something else."""
 
 
 class Visitor:
@@ -187,6 +190,23 @@ def at_the_end(game: str) -> Scene:
     return lambda visitor, kept: void(visitor.table(kept.end[game]))
 
 
+def in_town(game: str) -> Scene:
+    """A train stands where it can deliver and load: what it may do lies beside it as chips."""
+
+    def scene(visitor: Visitor, kept: Kept) -> None:
+        page = visitor.table(kept.in_town[game])
+        page.get_by_role("group", name="Load here").wait_for()
+        if page.locator(".chips").count() == 0:  # from afar there are none
+            for _ in range(3):
+                page.get_by_role("button", name="Zoom in").click()
+            page.get_by_role("application").focus()
+            page.keyboard.press("t")
+        page.locator(".chips button").first.wait_for()
+        visitor.settled()
+
+    return scene
+
+
 def charts(game: str) -> Scene:
     return lambda visitor, kept: void(visitor.replay(kept.end[game], "Charts"))
 
@@ -259,6 +279,7 @@ SCENES: Final[dict[str, Scene]] = {
     **{f"start-{game}": at_start(game) for game in GAMES},
     **{f"middle-{game}": in_the_middle(game) for game in GAMES},
     **{f"end-{game}": at_the_end(game) for game in GAMES},
+    **{f"in-town-{game}": in_town(game) for game in CRAYON},
     **{f"charts-{game}": charts(game) for game in GAMES},
     "drawer": drawer,
     "menu": menu,

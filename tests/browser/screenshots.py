@@ -17,8 +17,8 @@ from typing import Final
 
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from tests.browser.kept_tables import kept
-from tests.browser.scenes import SCENES, Kept, Visitor
+from tests.browser.kept_tables import before_a_delivery, kept, share_of
+from tests.browser.scenes import CRAYON, SCENES, Kept, Visitor
 from tests.web.process import server
 
 SIZES: Final = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
@@ -28,8 +28,13 @@ BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chro
 
 
 def keep_all(folder: Path) -> Kept:
-    """Recorded games at their start, in their middle and at their end, in a server's data folder."""
-    return Kept(kept(folder, 0), kept(folder, 0.45), kept(folder, 1))
+    """Recorded games at the moments that scenes are of, in a server's data folder."""
+    return Kept(
+        start=kept(folder, share_of(0)),
+        middle=kept(folder, share_of(0.45)),
+        end=kept(folder, share_of(1)),
+        in_town=kept(folder, before_a_delivery, CRAYON),
+    )
 
 
 @contextmanager

@@ -6,7 +6,6 @@ error, fails, or is asked of another server.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.scenes import SCENES, Kept, Visitor
-from tests.browser.screenshots import FOLDER, SIZES, THEMES, keep_all
-from tests.web.process import Running, server
+from tests.browser.screenshots import FOLDER, SIZES, THEMES
+from tests.web.process import Running
 
 pytestmark = pytest.mark.slow
 AXE: Final = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
@@ -33,14 +32,6 @@ FEW: Final = (
     "middle-iron-horses",
 )
 """Scenes that `make test` looks at; `make test-full` looks at all of them, in both themes and at all sizes."""
-
-
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Kept]]:
-    folder = tmp_path_factory.mktemp("scenes")
-    kept = keep_all(folder)
-    with server(folder) as running:
-        yield running, kept
 
 
 def violations(visitor: Visitor) -> list[str]:

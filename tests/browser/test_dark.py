@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.kept_tables import KeptTable, kept
+from tests.browser.kept_tables import KeptTable, kept, share_of
 from tests.browser.scenes import Visitor
 from tests.browser.screenshots import SIZES
 from tests.web.process import Running, server
@@ -27,7 +27,7 @@ BRIGHT = """() => {
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, KeptTable]]:
     folder = tmp_path_factory.mktemp("dark")
-    found = kept(folder, 0)["iberian-railways"]
+    found = kept(folder, share_of(0), ("iberian-railways",))["iberian-railways"]
     with server(folder) as running:
         yield running, found
 

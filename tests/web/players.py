@@ -90,12 +90,15 @@ class Player:
             if one is not mover:
                 one.ask(do="ping")
 
-    def check(self, house: House, last: int = 20) -> None:
+    def goes_on(self) -> bool:
+        return str(self.program.get(f"/api/tables/{self.table}")["status"]) == "playing"
+
+    def check(self, house: House, last: int = 20, last_when_over: int = 20) -> None:
         """That nothing acknowledged is lost or done twice, and that views are what they were."""
         self.program = Program(house, self.token)
         path = f"/api/tables/{self.table}"
         self._ask_again(path)
-        for told in self.told[-last:]:
+        for told in self.told[-(last if self.goes_on() else last_when_over) :]:
             again = self.program.post(f"{path}/act", action="anything", key=told.key, seat=told.seat)
             assert (again["again"], again["seq"]) == (True, told.seq)
             [frame] = self.program.get(f"{path}/frames", after=told.seq, count=0, seat=told.seat)["messages"]

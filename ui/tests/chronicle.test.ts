@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paragraphs, plainly, standing } from "../src/table/chronicle";
+import { paragraphs, placeOf, plainly, standing } from "../src/table/chronicle";
 import type { Entry } from "../src/wire/types";
 
 const play = (seq: number, seat: number, ...texts: string[]): Entry => ({
@@ -55,4 +55,14 @@ test("a turn in which nothing happened leaves no heading", () => {
     told.map(({ says = "" }) => ({ says, details: [], ...(says.startsWith("turn") ? { heading: true } : {}) }));
   const told = paragraphs([play(1, 0, "turn 1"), play(2, 1, "turn 2"), play(3, 0, "runs", "turn 3")], ["Ann", "Bob"], fold);
   expect(told.flatMap((one) => one.lines.map((line) => line.says))).toEqual(["turn 2", "runs", "turn 3"]);
+});
+
+test("a moment is where the last thing happened that names a place", () => {
+  const fold = (told: readonly { says?: string }[]) => told.map(({ says = "" }) => ({ says, details: [], ...(says.includes("to") ? { place: says.slice(-2) } : {}) }));
+  const entries = [
+    { seq: 1, seat: 0, what: "play", events: [{ kind: "moved", says: "Ann runs to A1" }] },
+    { seq: 2, seat: 0, what: "play", events: [{ kind: "moved", says: "Ann runs to B2" }, { kind: "loaded", says: "Ann loads wood" }] },
+  ] as unknown as Entry[];
+  expect(placeOf(entries, ["Ann"], fold)).toBe("B2");
+  expect(placeOf([], ["Ann"], fold)).toBeUndefined();
 });

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { best, standings } from "../src/games/iberian/awards";
 import { foldOf } from "../src/games/iberian/fold";
 import { type Ground, Hexes } from "../src/games/iberian/hexes";
-import { cardAt, labelsAt } from "../src/games/iberian/labels";
+import { cardsAt, labelsAt } from "../src/games/iberian/labels";
 import { longestRun } from "../src/games/iberian/run";
+import { layTrack } from "../src/games/iberian/track";
 import type { Catalogue, View } from "../src/games/iberian/types";
 import type { Json } from "../src/wire/diff";
 import type { Told } from "../src/wire/types";
@@ -116,15 +117,34 @@ describe("city names on a small map", () => {
   });
 });
 
+describe("a card on its city", () => {
+  const across = (a: number, halfA: number, b: number, halfB: number): number => Math.max(0, Math.min(a + halfA, b + halfB) - Math.max(a - halfA, b - halfB));
+
+  it("lies at the upper right of its hex while nothing stands there", () => {
+    for (const { hex, x, y } of cardsAt(hexes, 1)) expect([x - (hexes.at[hex]?.[0] ?? 0), y - (hexes.at[hex]?.[1] ?? 0)]).toEqual([22, -33]);
+  });
+
+  it.each([1, 1.4, 1.75])("shows its price with cubes there and on any one hex beside it, pieces drawn %f times as large", (grown) => {
+    for (const { hex, city } of catalogue.interests) {
+      for (const beside of catalogue.neighbours[hex] ?? []) {
+        const cubes = layTrack(hexes, [[hex, beside].map((id) => catalogue.codes[id] ?? "")], grown).flatMap((laid) => laid.cubes);
+        const card = cardsAt(hexes, grown, cubes).find((one) => one.hex === hex);
+        const [wide, high] = [17 * (card?.scale ?? 1), 11 * (card?.scale ?? 1)];
+        const lost = cubes.map((cube) => across(card?.x ?? 0, wide, cube.x, 11 * grown) * across(card?.y ?? 0, high, cube.y, 11 * grown));
+        expect(Math.max(...lost) / (4 * wide * high), `${city} beside ${hexes.name(beside)}`).toBeLessThan(0.15);
+      }
+    }
+  });
+});
+
 describe("city names among cards and cubes", () => {
   const over = (label: { name: string; size: number; x: number; y: number }, at: { x: number; y: number }, wide: number, high: number): boolean =>
     Math.abs(label.x - at.x) < (label.name.length * label.size * 0.47) / 2 + wide && Math.abs(label.y - at.y) < label.size * 0.49 + high;
 
   it.each([[0.28, 2], [0.4, 1.65], [0.6, 1.1]])("never lie under a card at scale %f", (scale, grown) => {
     for (const label of labelsAt(hexes, scale, grown)) {
-      for (const { hex, city } of catalogue.interests) {
-        const card = cardAt(hexes, hex, grown);
-        expect(over(label, card, 17 * card.scale, 11 * card.scale), `${label.name} and the card of ${city}`).toBe(false);
+      for (const card of cardsAt(hexes, grown)) {
+        expect(over(label, card, 17 * card.scale, 11 * card.scale), `${label.name} and the card of ${hexes.name(card.hex)}`).toBe(false);
       }
     }
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Atlas } from "../src/games/crayon/atlas";
+import { flagBoxes, flagsOf } from "../src/games/crayon/flags";
 import { homeOf, NEAR, namesFrom } from "../src/games/crayon/sight";
 import type { Catalogue, View } from "../src/games/crayon/types";
-import { Camera } from "../src/parts/map/camera.svelte";
+import { Camera, cameraOf } from "../src/parts/map/camera.svelte";
 
 /** Four cities on a board of 2000 by 1000: Alpha is great, Echo and Echidna lie side by side, Foxtrot is at sea's edge. */
 const print = {
@@ -71,5 +72,26 @@ describe("names from afar", () => {
     const at = (name: string) => namesFrom(atlas, view([], null), 0, 0.16).find(({ says }) => says === name);
     expect(at("Echidna")?.anchor).toBe("start");
     expect([at("Echo")?.anchor, at("Echo")?.y]).not.toEqual(["start", at("Echidna")?.y]);
+  });
+
+  it("do not lie under the flag of a train where there is room beside it", () => {
+    const alpha = (place: string | null) => namesFrom(atlas, view([], place), 0, 0.3).find(({ says }) => says === "ALPHA");
+    const [flag] = flagsOf(atlas, view([], "A")).flatMap((one) => flagBoxes(atlas, one, 0.3));
+    const top = (name: ReturnType<typeof alpha>): number => 500 * 0.3 + (name?.y ?? 0) - (name?.type ?? 0) * 0.6;
+    expect(top(alpha(null))).toBeLessThan(flag?.bottom ?? 0);
+    expect(top(alpha("A"))).toBeGreaterThan(flag?.bottom ?? 0);
+  });
+});
+
+describe("looking back", () => {
+  it("keeps what is in sight, and goes to a moment elsewhere from as near as before", () => {
+    const camera = cameraOf(print, [2000, 1000]);
+    camera.resize(400, 300);
+    camera.show(1000, 500, 0.8);
+    expect(cameraOf(print, [2000, 1000])).toBe(camera);
+    cameraOf(print, [2000, 1000]).keep(1100, 450);
+    expect(camera.toBoard(200, 150)).toEqual([1000, 500]);
+    camera.keep(1600, 450);
+    expect([camera.k, ...camera.toBoard(200, 150)].map((one) => Math.round(one * 10) / 10)).toEqual([0.8, 1600, 450]);
   });
 });

@@ -99,6 +99,11 @@ export function paragraphs(entries: readonly Entry[], names: readonly string[], 
   return withoutIdle(told);
 }
 
+/** Where the last thing happened that these entries tell of a place. */
+export function placeOf(entries: readonly Entry[], names: readonly string[], fold: Fold): string | undefined {
+  return paragraphs(entries, names, fold).flatMap((one) => one.lines).findLast((line) => line.place)?.place;
+}
+
 /** Without the headings that nothing came of: a turn in which nothing was done is not news. */
 function withoutIdle(told: readonly Paragraph[]): Paragraph[] {
   const all = told.flatMap((one) => one.lines);

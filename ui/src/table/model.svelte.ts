@@ -64,6 +64,11 @@ export class TableModel {
     );
   }
 
+  /** It stands still, as a moment that is past does: nothing can be played or planned at it. */
+  get still(): boolean {
+    return this.live === null;
+  }
+
   get seat(): number | null {
     return this.seen?.seat ?? null;
   }

@@ -18,7 +18,8 @@ class Highlight {
   way = $state.raw<Pair[]>([]);
   /** New track of a way. */
   build = $state.raw<Pair[]>([]);
-  show: (milepost: number) => void = () => {};
+  /** Shows a place: from close by, or if `closer` is false only so that it is in sight. */
+  show: (milepost: number, closer?: boolean) => void = () => {};
   /** What stays lit when nothing is pointed at. */
   private kept: (() => void) | null = null;
 

@@ -67,7 +67,7 @@ const family: Family = {
     { key: "/", says: "find a city, a good or a milepost" },
   ],
   fold: (table) => foldOf(atlasOf(table.game?.catalogue)),
-  show: (table, place) => highlight.show(atlasOf(table.game?.catalogue).id(place)),
+  show: (table, place) => highlight.show(atlasOf(table.game?.catalogue).id(place), false),
 };
 
 export default family;

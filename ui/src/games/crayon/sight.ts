@@ -2,6 +2,7 @@
 
 import type { Region } from "../../parts/map/camera.svelte";
 import type { Atlas } from "./atlas";
+import { flagBoxes, flagsOf } from "./flags";
 import type { City, View } from "./types";
 
 const ROOM = 200;
@@ -77,7 +78,10 @@ interface Box {
 
 const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Names to be read even when the whole board is in sight: the great cities, where my cards send goods, and others as there is room. */
+/**
+ * Names to be read even when the whole board is in sight: the great cities, where my cards send goods, and others as there
+ * is room; none under a train's flag where there is room beside it.
+ */
 export function namesFrom(atlas: Atlas, view: View, seat: number | null, zoom: number): Name[] {
   if (zoom >= NEAR) return [];
   const cards = seat === null ? [] : (view.players[seat]?.cards ?? []);
@@ -85,10 +89,12 @@ export function namesFrom(atlas: Atlas, view: View, seat: number | null, zoom: n
   const ranked = atlas.board.cities.map((city, id) => ({ city, wanted: wanted.has(id), rank: RANK[city.size] + (wanted.has(id) ? 2 : 0) }));
   ranked.sort((a, b) => b.rank - a.rank);
   const taken: Box[] = ranked.map(({ city }) => around(atlas, city, zoom));
+  const flags = flagsOf(atlas, view).flatMap((flag) => flagBoxes(atlas, flag, zoom));
   return ranked.filter(({ rank }) => rank > 1 || zoom >= CROWDED).flatMap(({ city, wanted: mine, rank }, index) => {
     const type = rank > 1 ? TYPE : QUIET;
     const says = city.size === "major" ? city.name.toUpperCase() : city.name;
-    const found = spots(atlas, city, says, type, zoom).find(({ box }) => taken.every((other, which) => which === index || !meets(box, other)));
+    const free = spots(atlas, city, says, type, zoom).filter(({ box }) => taken.every((other, which) => which === index || !meets(box, other)));
+    const found = free.find(({ box }) => !flags.some((flag) => meets(box, flag))) ?? free[0];
     if (!found) return [];
     taken.push(found.box);
     return [{ city, says, type, wanted: mine, x: found.x, y: found.y, anchor: found.anchor }];

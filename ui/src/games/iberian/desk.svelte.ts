@@ -23,7 +23,8 @@ export class Desk {
   ending = $state.raw<View | null>(null);
   /** Whether the board shows everybody's longest runs, and not only the leader's. */
   shownRuns = $state(false);
-  show: (hex: number) => void = () => {};
+  /** Shows a hex: from close by, or if `closer` is false only so that it is in sight. */
+  show: (hex: number, closer?: boolean) => void = () => {};
   private asked = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
 

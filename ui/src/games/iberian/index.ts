@@ -33,7 +33,7 @@ const family: Family = {
   show(table, place) {
     const desk = deskOf(table);
     const city = desk.hexes.city(place);
-    desk.show(city >= 0 ? city : desk.hexes.id(place));
+    desk.show(city >= 0 ? city : desk.hexes.id(place), false);
   },
   keys: [
     { key: "1 2 3 4", says: "select Start, Expand, Merge or Purchase" },

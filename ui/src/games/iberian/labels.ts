@@ -35,6 +35,8 @@ const CARD = [18, 12] as const;
 const LARGEST_CARD = 1.75;
 /** Half of a cube. */
 const CUBE = 11;
+/** As much of a card may lie under a cube: a corner, without the price. */
+const CORNER = 0.12;
 /** Where a name may stand, from the middle of its hex, in radii: on its lower half first, as it is printed. */
 const STANDS: readonly [number, number][] = [
   [0, 0.42],
@@ -59,28 +61,57 @@ function middle(hexes: Hexes, place: Place): [number, number] {
   return [mean(0), mean(1)];
 }
 
-/** Where the card of a city lies when pieces are drawn `grown` times as large: its middle, and how much larger it is itself. */
-export function cardAt(hexes: Hexes, hex: number, grown: number): { x: number; y: number; scale: number } {
-  const [x, y] = hexes.at[hex] ?? [0, 0];
-  const scale = Math.min(grown, LARGEST_CARD);
-  return { x: x + 4 + 18 * scale, y: y - 27 - 6 * scale, scale };
+/** A card on the board: the hex that it is of, its middle, and how much larger than printed it is. */
+export interface Card {
+  hex: number;
+  x: number;
+  y: number;
+  scale: number;
 }
 
-function cardBox(hexes: Hexes, hex: number, grown: number): Box {
-  const { x, y, scale } = cardAt(hexes, hex, grown);
-  return { left: x - CARD[0] * scale, right: x + CARD[0] * scale, top: y - CARD[1] * scale, bottom: y + CARD[1] * scale };
+type Point = Readonly<{ x: number; y: number }>;
+
+const around = ({ x, y }: Point, wide: number, high: number): Box => ({ left: x - wide, right: x + wide, top: y - high, bottom: y + high });
+const cardBox = (card: Card): Box => around(card, CARD[0] * card.scale, CARD[1] * card.scale);
+const cubeBox = (cube: Point, grown: number): Box => around(cube, CUBE * grown, CUBE * grown);
+const shared = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+/** Where a card may lie about its city: at the upper right of its hex first, then further up, and on the left. */
+function stands(hexes: Hexes, hex: number, grown: number): Card[] {
+  const [x, y] = hexes.at[hex] ?? [0, 0];
+  const scale = Math.min(grown, LARGEST_CARD);
+  const [low, high] = [y - 27 - 6 * scale, y - 17 - CUBE * grown - CARD[1] * scale];
+  const away = 4 + CARD[0] * scale;
+  const far = 2 * CUBE * grown + CARD[0] * scale;
+  const spots = [[away, low], [-away, low], [away, high], [-away, high], [far, low], [-far, low]] as const;
+  return spots.map(([dx, top]) => ({ hex, x: x + dx, y: top, scale }));
+}
+
+/** Where the cards lie when pieces are drawn `grown` times as large: where a price can be read beside the cubes around it. */
+export function cardsAt(hexes: Hexes, grown: number, cubes: readonly Point[] = []): Card[] {
+  const taken = cubes.map((cube) => cubeBox(cube, grown));
+  return hexes.print.interests.map(({ hex }) => {
+    const spots = stands(hexes, hex, grown).map((card) => {
+      const box = cardBox(card);
+      const lost = taken.reduce((sum, other) => sum + shared(box, other), 0) / shared(box, box);
+      return { card, box, lost };
+    });
+    const best = spots.find(({ lost }) => lost < CORNER) ?? spots.reduce((least, one) => (one.lost < least.lost ? one : least));
+    taken.push(best.box);
+    return best.card;
+  });
 }
 
 /**
  * The names for a board shown at `scale`; none where the printed ones can be read. No name lies under a card, and none on a
  * cube where there is room elsewhere.
  */
-export function labelsAt(hexes: Hexes, scale: number, grown = 1, cubes: readonly { x: number; y: number }[] = []): Label[] {
+export function labelsAt(hexes: Hexes, scale: number, grown = 1, cubes: readonly Point[] = []): Label[] {
   if (PRINTED * scale >= LEAST_PRINTED) return [];
   const size = (scale < FAR ? SMALL : SIZE) / scale;
-  const half = CUBE * grown;
-  const pieces = cubes.map(({ x, y }) => ({ left: x - half, right: x + half, top: y - half, bottom: y + half }));
-  const taken = hexes.print.interests.map(({ hex }) => cardBox(hexes, hex, grown));
+  const pieces = cubes.map((cube) => cubeBox(cube, grown));
+  const taken = cardsAt(hexes, grown, cubes).map(cardBox);
   return [...hexes.print.places]
     .sort((a, b) => b.kind - a.kind)
     .flatMap((place) => {

@@ -24,7 +24,8 @@ export class Camera {
   k = $state(0.4);
   width = $state(1);
   height = $state(1);
-  private fitted = false;
+  /** Whether it has been pointed at something yet. */
+  fitted = false;
 
   constructor(
     readonly boardWidth: number,
@@ -87,10 +88,10 @@ export class Camera {
     this.hold();
   }
 
-  /** Brings a place into sight if it is not, or lies at the very edge. */
+  /** Brings a place into sight if it is not, or lies at the very edge; from as near as before. */
   keep(x: number, y: number): void {
     const [left, top] = [x * this.k + this.x, y * this.k + this.y];
-    if (left < EDGE || top < EDGE || left > this.width - EDGE || top > this.height - EDGE) this.show(x, y);
+    if (left < EDGE || top < EDGE || left > this.width - EDGE || top > this.height - EDGE) this.show(x, y, this.k);
   }
 
   /** A point of the screen on the board. */
@@ -104,4 +105,16 @@ export class Camera {
     this.x = w <= this.width ? (this.width - w) / 2 : Math.min(0, Math.max(this.width - w, this.x));
     this.y = h <= this.height ? (this.height - h) / 2 : Math.min(0, Math.max(this.height - h, this.y));
   }
+}
+
+const kept = new WeakMap<object, Camera>();
+
+/** The camera of a game, whichever moment of it is shown: who looks back keeps what is in sight. */
+export function cameraOf(game: object, size: readonly [number, number]): Camera {
+  let camera = kept.get(game);
+  if (!camera) {
+    camera = new Camera(...size);
+    kept.set(game, camera);
+  }
+  return camera;
 }

@@ -20,6 +20,7 @@ export const HALF = 19;
 export const TOP = 50;
 export const FOOT = 22;
 export const APART = 42;
+const STAFF = 4;
 /** The ship that carries a train: half its length, and how far it rises above the milepost and dips below. */
 export const DECK = 24;
 export const BOARD = 9;
@@ -59,7 +60,7 @@ interface Box {
   bottom: number;
 }
 
-/** What a flag, and the ship under it, covers: in pixels of a screen that shows the board at `zoom` with its corner at the origin. */
+/** What a flag with its staff, or with the ship that carries it, covers: in pixels of a screen that shows the board at `zoom` with its corner at the origin. */
 export function flagBoxes(atlas: Atlas, flag: Flag, zoom: number): Box[] {
   const [x, y] = atlas.at[flag.place] ?? [0, 0];
   const size = flagScale(zoom) * zoom;
@@ -67,5 +68,5 @@ export function flagBoxes(atlas: Atlas, flag: Flag, zoom: number): Box[] {
     const middle = x * zoom + flag.shift * APART * size;
     return { left: middle - half * size, right: middle + half * size, top: y * zoom - top * size, bottom: y * zoom - bottom * size };
   };
-  return flag.afloat ? [box(HALF, TOP, FOOT), box(DECK, BOARD, -KEEL)] : [box(HALF, TOP, FOOT)];
+  return [box(HALF, TOP, FOOT), flag.afloat ? box(DECK, FOOT, -KEEL) : box(STAFF, FOOT, 0)];
 }

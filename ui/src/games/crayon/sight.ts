@@ -66,6 +66,8 @@ const TYPE = 13;
 /** Of names that are there for whoever looks for them. */
 const QUIET = 11;
 const RANK: Record<City["size"], number> = { major: 3, medium: 1, small: 0 };
+/** Names side by side keep this far from each other, each its part. */
+const BESIDE = 2;
 /** From further away than this only great cities are named, and those that my cards name. */
 const CROWDED = 0.16;
 
@@ -80,7 +82,7 @@ const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right 
 
 /**
  * Names to be read even when the whole board is in sight: the great cities, where my cards send goods, and others as there
- * is room; none under a train's flag where there is room beside it.
+ * is room. None of those others lies under a train's flag, and none that matter if there is room beside it.
  */
 export function namesFrom(atlas: Atlas, view: View, seat: number | null, zoom: number): Name[] {
   if (zoom >= NEAR) return [];
@@ -93,8 +95,9 @@ export function namesFrom(atlas: Atlas, view: View, seat: number | null, zoom: n
   return ranked.filter(({ rank }) => rank > 1 || zoom >= CROWDED).flatMap(({ city, wanted: mine, rank }, index) => {
     const type = rank > 1 ? TYPE : QUIET;
     const says = city.size === "major" ? city.name.toUpperCase() : city.name;
-    const free = spots(atlas, city, says, type, zoom).filter(({ box }) => taken.every((other, which) => which === index || !meets(box, other)));
-    const found = free.find(({ box }) => !flags.some((flag) => meets(box, flag))) ?? free[0];
+    const choices = spots(atlas, city, says, type, zoom);
+    const free = ({ box }: { box: Box }): boolean => taken.every((other, which) => which === index || !meets(box, other));
+    const found = choices.find((one) => !flags.some((flag) => meets(one.box, flag)) && free(one)) ?? (rank > 1 ? choices.find(free) : undefined);
     if (!found) return [];
     taken.push(found.box);
     return [{ city, says, type, wanted: mine, x: found.x, y: found.y, anchor: found.anchor }];
@@ -114,13 +117,14 @@ function spots(atlas: Atlas, city: City, says: string, type: number, zoom: numbe
   const [left, top, wide, away] = [x * zoom, y * zoom, says.length * type * (city.size === "major" ? 0.74 : 0.5), reach(city, zoom) + 2];
   const at = (dx: number, dy: number, anchor: Name["anchor"]): Pick<Name, "x" | "y" | "anchor"> & { box: Box } => {
     const from = left + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
-    return { x: dx, y: dy, anchor, box: { left: from, right: from + wide, top: top + dy - type * 0.85, bottom: top + dy + type * 0.3 } };
+    return { x: dx, y: dy, anchor, box: { left: from - BESIDE, right: from + wide + BESIDE, top: top + dy - type * 0.85, bottom: top + dy + type * 0.3 } };
   };
   const middle = type * 0.32;
   const sides = [at(away, middle, "start"), at(-away, middle, "end")];
   const above = [at(0, -away - 2, "middle"), at(0, away + type * 0.8, "middle")];
   const corners = [at(away, -6, "start"), at(away, type, "start"), at(-away, -6, "end"), at(-away, type, "end")];
-  const all = [...(city.size === "major" ? [...above, ...sides] : [...sides, ...above]), ...corners];
+  const aslant = [-1, 1].flatMap((side) => [at((side * wide) / 3, -away - 2, "middle"), at((side * wide) / 3, away + type * 0.8, "middle")]);
+  const all = [...(city.size === "major" ? [...above, ...sides] : [...sides, ...above]), ...corners, ...aslant];
   const [width] = atlas.print.size;
   return all.filter(({ box }) => box.left > 0 && box.right < width * zoom && box.top > 0);
 }

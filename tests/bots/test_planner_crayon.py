@@ -404,3 +404,18 @@ def test_hard_wins_alone_on_north_america() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.reason == "won"
+
+
+@pytest.mark.parametrize("seed", [1, 8])
+def test_where_running_costs_nobody_builds_the_fare_away(seed: int) -> None:
+    game = rulebooks.game("empire-builder")
+    state = game.start(
+        1, game.options({"cost_to_move": True, "round_limit": 30}), Chance(seed_from_text(f"fare {seed}"))
+    )
+    seat = BotSeat(game, bot("normal", game), 0, seeded("fare", seed))
+    poorest = 99
+    while state.actors():
+        for code in seat.decide(state):
+            state.apply(0, code)
+        poorest = min(poorest, state.cash[0])
+    assert poorest >= 1

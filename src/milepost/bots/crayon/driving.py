@@ -15,6 +15,7 @@ from milepost.bots.crayon.laying import due_now
 from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.planning import Level, Planner, income_rate, words
 from milepost.bots.crayon.suggest import drawn, with_decision
+from milepost.bots.crayon.timing import fares
 from milepost.bots.crayon.upgrading import better_loco
 from milepost.bots.crayon.walking import Plan, segments_of
 from milepost.kernel.chance import SEED_BYTES, Chance
@@ -276,10 +277,20 @@ class Turn(Acting):
 
     def _lay(self, segments: Sequence[int], due: int) -> None:
         """Builds these segments, as far as they are due and this turn allows."""
+        kept = self._fares()
         for d in by_turns(self.state, self.seat, segments)[0]:
-            if due <= 0 or not self._play("build", d):
+            short = self.state.cash[self.seat] - self.state.prices[self.seat][d] < kept
+            if due <= 0 or short or not self._play("build", d):
                 return
             due -= self.state.prices[self.seat][d]
+
+    def _fares(self) -> int:
+        """What the plan needs to run, where running costs."""
+        state, plan = self.state, self.plan
+        if plan is None:
+            return 0
+        speed = state.numbers.locos[state.loco[state.train()]].speed
+        return fares(state, zip(plan.at, plan.stops, strict=True), 0, speed)
 
     def _cut_off(self) -> bool:
         """The train stands where none of its owner's track leads: over a bridge that is gone."""

@@ -27,6 +27,8 @@ POOR_RATE: Final = 1.2
 """A hand whose best delivery brings less a turn is thrown away."""
 POCKET: Final = 4
 """Kept back from every plan: rent on the way."""
+RUNS: Final = 8
+"""Turns that a delivery may take; where running costs, the fare for them is kept."""
 UPGRADE_SPARE: Final = 8
 """What must be left after an upgrade, beyond what the plan needs."""
 MAJORS_SPARE: Final = 45
@@ -312,7 +314,7 @@ class Turn(Acting):
         """The delivery under way, or a new one."""
         if self._current is None and not self._hopeless:
             state = self.state
-            budget = max(0, state.cash[self.seat] - POCKET)
+            budget = max(0, state.cash[self.seat] - POCKET - RUNS * state.rules.own_track_fee)
             self._current = planner.best_prospect(state, self.seat, budget)
             self._hopeless = self._current is None
         elif self._current is not None and self.codes and self._placed():

@@ -273,7 +273,7 @@ def words(state: CrayonState, plan: Plan) -> str:
             parts.append(f"{board.goods[stop.good].name}{origin} to {board.cities[stop.city].name}")
     turns = max(1, round(plan.turns))
     track = f", {plan.track} of track" if plan.track else ""
-    rent = f", {plan.fees} of rent" if plan.fees else ""
+    fees = f", {plan.fees} in fees" if plan.fees else ""
     deliveries = " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
     remarks = state.rules.remarks(state, plan.way)
-    return f"{deliveries}: {plan.income} in {turns} turn{'s' if turns > 1 else ''}{track}{rent}{remarks}"
+    return f"{deliveries}: {plan.income} in {turns} turn{'s' if turns > 1 else ''}{track}{fees}{remarks}"

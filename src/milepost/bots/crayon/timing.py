@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -16,6 +17,15 @@ LONGEST_PLAN: Final = 40
 """Turns after which a plan is given up."""
 STRIKE: Final = 2
 """Turns for which an event that is in force is believed to last."""
+
+
+def fares(state: CrayonState, stops: Iterable[tuple[int, Stop]], here: int, speed: int) -> int:
+    """What must not be built away before the next payoff, where running costs: nobody could ever come there again.
+
+    `stops` have their place in the way each, and `here` is the train's; a turn may be lost to an event.
+    """
+    fee = state.rules.own_track_fee
+    return fee * (1 + ceil((next((at for at, stop in stops if stop.pays), here) - here) / speed)) if fee else 0
 
 
 class Timing(msgspec.Struct, frozen=True):
@@ -40,6 +50,7 @@ class Journey:
         self.stops = list(stops)
         self.queue = list(segments)
         self.missing = {d >> 1 for d in segments}
+        self.laid = frozenset(self.missing)
         self.speed = state.numbers.locos[state.loco[train]].speed
         self.cash, self.fees, self.at, self.turn = state.cash[seat], 0, 0, 0
         self.now = state.mover == seat
@@ -70,7 +81,6 @@ class Journey:
 
     def _move(self, left: int) -> int:
         paid = self.state.paid if self.turn == 0 and self.now else 0
-        owners, rent = self.state.owner, self.state.numbers.rent
         while True:
             if not self._stop():
                 return left
@@ -79,15 +89,23 @@ class Journey:
             edge = self.edges[self.at]
             if edge in self.missing:
                 return left
-            owner = owners[edge]
-            if owner not in (NOBODY, self.seat) and not paid >> owner & 1:
-                if self.cash < rent:
+            due, whose = self._toll(edge, paid)
+            if due:
+                if self.cash < due:
                     return left
-                paid |= 1 << owner
-                self.cash -= rent
-                self.fees += rent
+                paid |= whose
+                self.cash -= due
+                self.fees += due
             self.at += 1
             left -= 1
+
+    def _toll(self, edge: int, paid: int) -> tuple[int, int]:
+        """What is due for the first step of a turn on somebody's track, and the bit that says that it was paid."""
+        state, seat = self.state, self.seat
+        owner = seat if edge in self.laid else state.owner[edge]
+        if owner == NOBODY or paid >> owner & 1:
+            return 0, 0
+        return (state.rules.own_track_fee if owner == seat else state.numbers.rent), 1 << owner
 
     def _stop(self) -> bool:
         """Loads and delivers; False while an event forbids it."""
@@ -105,12 +123,12 @@ class Journey:
         if first and self.now and state.upgraded:
             left = 0
         toll, below = state.rules.building_toll(state, self.seat, first and self.now), state.ground.below
-        done = 0
+        done, kept = 0, fares(state, self.stops, self.at, self.speed)
         for d in self.queue:
             price = prices[d]
             if toll and below[d >> 1]:
                 price, toll = price + toll, 0
-            if price > left or price > self.cash:
+            if price > left or price > self.cash - kept:
                 break
             left -= price
             self.cash -= price

@@ -170,15 +170,14 @@ class Crossing(Journey):
                 continue
             if edge in self.missing:
                 return left
-            due = 0 if bribed or not self.reckoning.pays_bribes or not self.reckoning.bribes[edge] else BRIBE
-            owner = self.state.owner[edge]
-            rents = owner not in (NOBODY, self.seat) and not paid >> owner & 1
-            due += self.state.numbers.rent if rents else 0
+            toll, whose = self._toll(edge, paid)
+            bribe = 0 if bribed or not self.reckoning.pays_bribes or not self.reckoning.bribes[edge] else BRIBE
+            due = bribe + toll
             if self.cash < due:
                 return left
             if due:
                 bribed |= bool(self.reckoning.bribes[edge])
-                paid |= 1 << owner if rents else 0
+                paid |= whose
                 self.cash -= due
                 self.fees += due
             self.at += 1

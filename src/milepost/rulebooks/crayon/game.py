@@ -53,6 +53,8 @@ class CrayonGame(SteppedGame[CrayonState]):
     """By variations' refusal: the rule behind it."""
     upgrade_takes_all: ClassVar[bool] = True
     """An upgrade is bought instead of everything else that a building phase could buy."""
+    own_track_fee: int = 0
+    """What a turn of running on one's own track costs."""
     sentences: ClassVar[Mapping[str, tell.Sentence]] = tell.SENTENCES
     questions: ClassVar[tuple[str, ...]] = gestures.QUESTIONS
     state_type: ClassVar[type[CrayonState]] = CrayonState

@@ -49,6 +49,7 @@ class CostToMove(Variation):
 
     def install(self, game: CrayonGame) -> None:
         wrap(game, "move", PaidMove)
+        game.own_track_fee = OWN_TRACK_FEE
 
 
 class Handled(Around):

@@ -412,6 +412,7 @@ def test_where_running_costs_nobody_builds_the_fare_away(seed: int) -> None:
     state = game.start(
         1, game.options({"cost_to_move": True, "round_limit": 30}), Chance(seed_from_text(f"fare {seed}"))
     )
+    assert isinstance(state, CrayonState)
     seat = BotSeat(game, bot("normal", game), 0, seeded("fare", seed))
     poorest = 99
     while state.actors():

@@ -34,18 +34,18 @@ lint: setup ## style, types, and which module may import which
 
 check: lint ## lint and the quick tests: before each commit
 	$(call stage,pytest: the quick tests)
-	@$(BIN)/python -m pytest -q -n 2 -m "not slow and not full"
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow and not full"
 
 test: lint ## lint and every test but the longest
 	@tools/chromium $(BIN)
 	$(call stage,pytest)
-	@$(BIN)/python -m pytest -n 2 -m "not full"
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not full"
 
 test-full: EXTRAS := dev,ray
 test-full: lint ## lint and every test, the longest included (up to an hour)
 	@tools/chromium $(BIN)
 	$(call stage,pytest: everything)
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 bench: ## speed beside other engines, a server under load, the browser (BENCH="--rivals-only" LOAD="--only load" BROWSER="--only echo" to choose)
 	@tools/environment .bench-venv bench/constraints.txt --editable . --requirement bench/requirements.in

@@ -51,6 +51,15 @@ describe("the first look", () => {
     expect(homeOf(atlas, view([0], "B"), 0).heart).toEqual([1000, 500]);
   });
 
+  it("lets a narrow frame draw the board's edge in from under the tools", () => {
+    const narrow = look(400, 420, [0], "A");
+    narrow.pan(0, 500);
+    expect(narrow.y).toBeGreaterThan(50);
+    const wide = look(700, 420, [0], "A");
+    wide.pan(0, 500);
+    expect(wide.y).toBe(0);
+  });
+
   it("is at the middle of the land before there is any track, whatever lies at sea", () => {
     expect(homeOf(atlas, view([], null), 0).heart).toEqual([1000, 500]);
   });

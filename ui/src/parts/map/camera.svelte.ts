@@ -2,6 +2,9 @@
 
 const CLOSEST = 3;
 const EDGE = 40;
+/** Over frames that are not so wide tools leave hardly a row of the board's edge free, and a flag flies above its place. */
+const NARROW = 600;
+const BRIM = 84;
 /** How much of the frame the whole board must fill to be shown first; else the first look is closer. */
 const NEARLY = 0.84;
 /** A first look is no closer than this. */
@@ -24,6 +27,8 @@ export class Camera {
   k = $state(0.4);
   width = $state(1);
   height = $state(1);
+  /** How far the board's edge may be drawn in from the top and the bottom, where tools lie over a narrow frame. */
+  private brim = 0;
   /** Whether it has been pointed at something yet. */
   fitted = false;
 
@@ -39,6 +44,7 @@ export class Camera {
   resize(width: number, height: number): void {
     this.width = width;
     this.height = height;
+    this.brim = width < NARROW ? BRIM : 0;
     if (!this.fitted && width > 1 && height > 1) {
       this.fitted = true;
       this.open();
@@ -99,11 +105,11 @@ export class Camera {
     return [(sx - this.x) / this.k, (sy - this.y) / this.k];
   }
 
-  /** The board never leaves the screen. */
+  /** The board never leaves the screen, and no place of it stays under the tools. */
   private hold(): void {
     const [w, h] = [this.boardWidth * this.k, this.boardHeight * this.k];
     this.x = w <= this.width ? (this.width - w) / 2 : Math.min(0, Math.max(this.width - w, this.x));
-    this.y = h <= this.height ? (this.height - h) / 2 : Math.min(0, Math.max(this.height - h, this.y));
+    this.y = h <= this.height ? (this.height - h) / 2 : Math.min(this.brim, Math.max(this.height - h - this.brim, this.y));
   }
 }
 

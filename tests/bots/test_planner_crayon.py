@@ -406,14 +406,14 @@ def test_hard_wins_alone_on_north_america() -> None:
     assert outcome.reason == "won"
 
 
-@pytest.mark.parametrize("seed", [1, 8])
-def test_where_running_costs_nobody_builds_the_fare_away(seed: int) -> None:
+@pytest.mark.parametrize(("level", "seed"), [("normal", 1), ("normal", 8), ("greedy", 5), ("greedy", 6)])
+def test_where_running_costs_nobody_builds_the_fare_away(level: str, seed: int) -> None:
     game = rulebooks.game("empire-builder")
     state = game.start(
         1, game.options({"cost_to_move": True, "round_limit": 30}), Chance(seed_from_text(f"fare {seed}"))
     )
     assert isinstance(state, CrayonState)
-    seat = BotSeat(game, bot("normal", game), 0, seeded("fare", seed))
+    seat = BotSeat(game, bot(level, game), 0, seeded("fare", seed))
     poorest = 99
     while state.actors():
         for code in seat.decide(state):

@@ -60,6 +60,30 @@ describe("the first look", () => {
     expect(wide.y).toBe(0);
   });
 
+  it("shows a train at the board's edge clear of the tools, even where the board is just as high as the frame", () => {
+    const camera = new Camera(2000, 1000);
+    camera.home = () => ({ left: 0, top: 0, right: 2000, bottom: 1000, heart: [1000, 0] });
+    camera.resize(400, 600);
+    expect(camera.k * 1000).toBeCloseTo(600);
+    expect(camera.y).toBeGreaterThan(50);
+    camera.show(1000, 1000, camera.k);
+    expect(camera.y).toBeLessThan(-50);
+  });
+
+  it("leaves no empty rim where the train is clear of the tools anyway", () => {
+    const camera = new Camera(2000, 1000);
+    camera.home = () => ({ left: 0, top: 0, right: 2000, bottom: 1000, heart: [1000, 350] });
+    camera.resize(400, 600);
+    expect(camera.y).toBe(0);
+  });
+
+  it("shows the train clear of what lies at the frame's foot, although the railway's middle is elsewhere", () => {
+    const camera = new Camera(2000, 1000);
+    camera.home = () => ({ left: 900, top: 500, right: 1300, bottom: 1000, heart: [1100, 960] });
+    camera.resize(400, 420);
+    expect(960 * camera.k + camera.y).toBeLessThan(420 - 90);
+  });
+
   it("is at the middle of the land before there is any track, whatever lies at sea", () => {
     expect(homeOf(atlas, view([], null), 0).heart).toEqual([1000, 500]);
   });

@@ -5,4 +5,6 @@ export const LETTERS = ["A", "B", "C", "D", "E", "F"] as const;
 export const PATTERNS: readonly number[][] = [[], [0.5, 0.22], [0.08, 0.2], [], [0.4, 0.16, 0.08, 0.16], []];
 
 export const seatColour = (seat: number): string => `var(--seat-${seat % 6})`;
+/** Letters on a seat's colour: dark on the light ones. */
+export const seatInk = (seat: number): string => `var(--seat-ink-${seat % 6}, #fff)`;
 export const seatLetter = (seat: number): string => LETTERS[seat % 6] as string;

@@ -154,6 +154,14 @@ export class Atlas {
     return city ? `${city.name}, ${city.size} city` : `${this.board.codes[id]}, ${terrain}`;
   }
 
+  /** The city that a milepost is in, or the nearest on the same map. */
+  cityBy(id: number): City | undefined {
+    const { cities, map_of } = this.board;
+    const there = (city: City): number => city.mileposts[0] ?? -1;
+    const near = cities.filter((city) => map_of[there(city)] === map_of[id]);
+    return this.cityAt[id] ?? near.toSorted((a, b) => this.far(id, there(a)) - this.far(id, there(b)))[0];
+  }
+
   /** Where the other side of an entrance lies, or -1. */
   beyond(id: number): number {
     const passage = this.board.passages.find(([, above, below]) => above === id || below === id);

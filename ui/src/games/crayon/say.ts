@@ -17,6 +17,8 @@ export interface Scene {
   seat: number | null;
 }
 
+/** To a tenth, with the sign that is as wide as a digit. */
+export const signed = (value: number): string => value.toFixed(1).replace("-", "−");
 export const turns = (many: number): string => `${many} turn${many === 1 ? "" : "s"}`;
 const mileposts = (many: number): string => `${many} milepost${many === 1 ? "" : "s"}`;
 const joined = (words: readonly string[]): string => words.filter(Boolean).join(" · ");

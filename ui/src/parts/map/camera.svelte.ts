@@ -68,7 +68,20 @@ export class Camera {
     const { left, top, right, bottom, heart } = this.home();
     const whole = Math.min(this.width / (right - left), this.height / (bottom - top));
     const at = whole >= cover ? ([(left + right) / 2, (top + bottom) / 2] as const) : heart;
-    this.show(...at, Math.max(cover, Math.min(READABLE, whole)));
+    this.show(...at, Math.max(cover, Math.min(READABLE, whole)), 0);
+    this.uncover(heart[1]);
+  }
+
+  /** Moves the board no more than it takes to have a place clear of the tools above and below. */
+  private uncover(y: number): void {
+    const top = y * this.k + this.y;
+    this.y += Math.max(0, this.rim - top) - Math.max(0, top - (this.height - this.rim));
+    this.hold();
+  }
+
+  /** How near to the top or the bottom a place may come and still be seen. */
+  private get rim(): number {
+    return Math.min(Math.max(EDGE, this.brim * 1.5), this.height / 4);
   }
 
   pan(dx: number, dy: number): void {
@@ -87,17 +100,17 @@ export class Camera {
   }
 
   /** Brings a place of the board into the middle, close enough to read. */
-  show(x: number, y: number, k = Math.max(this.k, 0.9)): void {
+  show(x: number, y: number, k = Math.max(this.k, 0.9), brim = this.brim): void {
     this.k = Math.min(CLOSEST, Math.max(this.least, k));
     this.x = this.width / 2 - x * this.k;
     this.y = this.height / 2 - y * this.k;
-    this.hold();
+    this.hold(brim);
   }
 
   /** Brings a place into sight if it is not, or lies at the very edge; from as near as before. */
   keep(x: number, y: number): void {
     const [left, top] = [x * this.k + this.x, y * this.k + this.y];
-    if (left < EDGE || top < EDGE || left > this.width - EDGE || top > this.height - EDGE) this.show(x, y, this.k);
+    if (left < EDGE || top < this.rim || left > this.width - EDGE || top > this.height - this.rim) this.show(x, y, this.k);
   }
 
   /** A point of the screen on the board. */
@@ -106,10 +119,10 @@ export class Camera {
   }
 
   /** The board never leaves the screen, and no place of it stays under the tools. */
-  private hold(): void {
+  private hold(brim = this.brim): void {
     const [w, h] = [this.boardWidth * this.k, this.boardHeight * this.k];
     this.x = w <= this.width ? (this.width - w) / 2 : Math.min(0, Math.max(this.width - w, this.x));
-    this.y = h <= this.height ? (this.height - h) / 2 : Math.min(this.brim, Math.max(this.height - h - this.brim, this.y));
+    this.y = h + 2 * brim <= this.height ? (this.height - h) / 2 : Math.min(brim, Math.max(this.height - h - brim, this.y));
   }
 }
 

@@ -79,7 +79,7 @@ def test_a_railway_by_keys_and_ears_alone(dealt: Visit) -> None:
     opened(dealt)
     page, keys = dealt.page, dealt.page.keyboard
     keys.press("1")
-    expect(page.get_by_text("Click a city, then another")).to_be_visible()
+    expect(page.get_by_text("Choose two cities")).to_be_visible()
     for city, words in (("Lisbon", "Lisbon, Q1, pays 5"), ("Setúbal", "Setúbal, R2, Town, pays 2")):
         keys.press("/")
         keys.type(city)
@@ -105,7 +105,7 @@ def test_a_finger_sees_the_price_with_its_first_tap_and_places_with_its_second(
     ground = opened(visit)
     page = visit.page
     page.get_by_role("button", name=re.compile("^Start")).click()
-    expect(page.get_by_text("Click a city, then another")).to_be_visible()
+    expect(page.get_by_text("Choose two cities")).to_be_visible()
     page.get_by_label("Find a city").fill("Lisbon")
     page.keyboard.press("Enter")
     tap(page, *spot(ground, "setubal"))

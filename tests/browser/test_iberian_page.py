@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.ground import Ground, Point
 from tests.browser.pages import PHONE, Visit
+from tests.browser.scenes import Kept, Visitor
+from tests.browser.screenshots import SIZES
 from tests.web.process import Running
 
 pytestmark = pytest.mark.slow
@@ -79,7 +81,7 @@ def test_a_railway_by_keys_and_ears_alone(dealt: Visit) -> None:
     opened(dealt)
     page, keys = dealt.page, dealt.page.keyboard
     keys.press("1")
-    expect(page.get_by_text("Click a city, then another")).to_be_visible()
+    expect(page.get_by_text("Choose two cities")).to_be_visible()
     for city, words in (("Lisbon", "Lisbon, Q1, pays 5"), ("Setúbal", "Setúbal, R2, Town, pays 2")):
         keys.press("/")
         keys.type(city)
@@ -101,11 +103,11 @@ def test_a_railway_by_keys_and_ears_alone(dealt: Visit) -> None:
 def test_a_finger_sees_the_price_with_its_first_tap_and_places_with_its_second(
     browser: Browser, same_deal: Running
 ) -> None:
-    visit = Visit(browser, same_deal.url, PHONE)
+    visit = Visit(browser, same_deal.url, PHONE, touch=True)
     ground = opened(visit)
     page = visit.page
     page.get_by_role("button", name=re.compile("^Start")).click()
-    expect(page.get_by_text("Click a city, then another")).to_be_visible()
+    expect(page.get_by_text("tap for the price, again to lay.")).to_be_visible()
     page.get_by_label("Find a city").fill("Lisbon")
     page.keyboard.press("Enter")
     tap(page, *spot(ground, "setubal"))
@@ -113,9 +115,22 @@ def test_a_finger_sees_the_price_with_its_first_tap_and_places_with_its_second(
     assert visit.wire.view["draft"] == []
     tap(page, *spot(ground, "setubal"))
     visit.wire.until(lambda: len(visit.wire.view["draft"]) == 1, "the first cube")
+    expect(page.get_by_text("must connect at least two urban hexes")).to_be_in_viewport(ratio=1)
     for _ in range(2):
         tap(page, *spot(ground, "lisbon"))
     expect(page.get_by_role("button", name="Build 2 tracks · $7")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert visit.errors == []
     visit.close()
+
+
+def test_every_point_of_an_award_has_its_star(browser: Browser, tables: tuple[Running, Kept]) -> None:
+    running, kept = tables
+    visitor = Visitor(browser, running.url, SIZES["tablet"], "light")
+    awards = visitor.table(kept.middle["iberian-railways"]).get_by_label("The seven awards")
+    rows = awards.locator("tbody tr").all()
+    stars = [sum(row.locator("td").nth(seat).inner_text().count("★") for row in rows) for seat in range(3)]
+    points = [int(cell.split("→")[0]) for cell in awards.locator("tfoot td").all_inner_texts()]
+    assert stars == points
+    assert points == [1, 5, 1], "the second player leads with two railways of six cubes"
+    visitor.close()

@@ -138,8 +138,13 @@ def test_a_train_is_delivered_at_the_size_of_a_phone(browser: Browser, same_deal
     page = visit.page
     page.get_by_role("button", name="Lay out its train").click()
     for place in range(5):
+        expect(page.get_by_role("button", name=f"{5 - place} more card")).to_be_disabled()
         hand(page).get_by_role("button").nth(place).click()
-        expect(page.get_by_text(f"{place + 1} of 5")).to_be_attached()
+        expect(page.get_by_role("heading", name=f"Climax: {place + 1} of 5 cards")).to_be_in_viewport(ratio=1)
+        expect(page.locator("li[data-takes=slot-0]")).to_be_in_viewport(ratio=0.9)
+        expect(page.locator("li[data-takes=slot-4]")).to_be_in_viewport(ratio=0.9)
+    expect(page.get_by_role("heading", name="1 in hand, 5 on the train")).to_be_visible()
+    expect(hand(page).last).to_be_in_viewport(ratio=1)
     page.get_by_role("group", name="Deliver to").get_by_role("button", disabled=False).last.click()
     expect(page.get_by_role("columnheader", name="My score")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

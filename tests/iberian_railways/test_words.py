@@ -192,6 +192,20 @@ def test_a_turn_in_sentences() -> None:
     )
 
 
+def test_the_end_says_whose_last_cube_it_was() -> None:
+    events = turn(table(cash=[50], supply=[2]), "start lisbon setubal")
+    assert GAME.tell(events[-1], NAMES) == "The game is over: Anna has used the last cube."
+    events = turn(table(loans=[16], out=[1, 2]), "select start")
+    assert GAME.tell(events[-1], NAMES) == "The game is over: every player is out."
+
+
+def test_turns_are_counted_for_all_players_together() -> None:
+    state = table(cash=[50, 50], supply=[9, 9, 9])
+    told = [*turn(state, "start lisbon setubal"), *turn(state, "start porto braga")]
+    heard = [GAME.tell(event, NAMES) for event in told if event.kind == "turn"]
+    assert heard == [f"Turn {state.taken}: it is Rich's turn.", f"Turn {state.taken + 1}: it is Dave's turn."]
+
+
 def test_every_event_of_every_game_has_its_sentence() -> None:
     heard = set()
     for number in range(12):

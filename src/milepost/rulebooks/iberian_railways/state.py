@@ -137,12 +137,13 @@ class IberianState(SteppedState):
         else:
             self.mover = min(playing, key=lambda seat: (seat - self.mover - 1) % seats)
             if log is not None:
-                log.append(Event("turn", self.mover))
+                log.append(Event("turn", self.mover, {"number": self.taken + 1}))
 
     def _close(self, why: int, log: Log) -> None:
         self.over = why
         if log is not None:
-            log.append(Event("end", None, {"reason": REASONS[why]}))
+            whose = self.mover if why == LAST_CUBE else None
+            log.append(Event("end", whose, {"reason": REASONS[why]}))
 
     def outcome(self) -> Outcome | None:
         return outcome(self, self.reason, REASON_RULES[self.over]) if self.over else None

@@ -54,9 +54,9 @@ def _passed(who: str, event: Event) -> str:
     return f"{who} pays off no loan." if event.facts["step"] == "repay" else f"{who} does not carry the action out."
 
 
-def _ended(_: str, event: Event) -> str:
+def _ended(who: str, event: Event) -> str:
     why = {
-        "last-cube": "the last cube of a player is used",
+        "last-cube": f"{who} has used the last cube",
         "all-out": "every player is out",
         "standstill": "for five rounds nobody has built or bought",
     }
@@ -64,7 +64,7 @@ def _ended(_: str, event: Event) -> str:
 
 
 _SENTENCES: dict[str, Callable[[str, Event], str]] = {
-    "turn": lambda who, _: f"It is {who}'s turn.",
+    "turn": lambda who, e: f"Turn {e.facts['number']}: it is {who}'s turn.",
     "selected": lambda who, e: f"{who} selects {str(e.facts['action']).capitalize()}.",
     "idle": _idle,
     "passed": _passed,

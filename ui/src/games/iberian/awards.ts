@@ -18,7 +18,7 @@ export interface Standing {
 
 export const AWARD_WORDS: Record<AwardName, string> = {
   income: "Income",
-  cash: "Cash − loans",
+  cash: "Cash less loans",
   run: "Longest run",
   towns: "Towns",
   "minor-cities": "Minor cities",

@@ -29,7 +29,9 @@ const family: Family = {
     if (step === "setup") return "Seal an engine";
     if (step === "draw") return "Draw a card";
     if (yard.full) return yard.depot ? "Turn the dial" : "Choose a depot";
-    return yard.train ? "Couple cards" : "Take an action";
+    if (!yard.train) return "Take an action";
+    const more = yard.train.length - yard.train.cards.length;
+    return `${more} more ${more === 1 ? "card" : "cards"}`;
   },
   fold: () => fold,
   score: (value) => `$${value}`,

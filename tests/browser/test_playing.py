@@ -122,4 +122,4 @@ def test_a_replay_is_scrubbed_to_any_moment(visit: Visit) -> None:
     moment = visit.page.get_by_label("Moment")
     moment.focus()
     moment.press("End")
-    expect(visit.page.get_by_text("builds BH15 to BH16")).to_be_visible()
+    expect(visit.page.get_by_text("Ann builds 4 segments for")).to_be_visible()

@@ -381,7 +381,7 @@ def test_the_drawer_loses_this_turn_and_the_next_in_both_though_only_the_later_s
     earlier, later = side_by_side(lost)
     assert earlier == later == (1, 1, [])
     assert not any(rule.endswith("LOST-TURN-DRAWER") for rule in game(2001).ledger.rules)
-    assert game(2001).ledger.rulings["ID-R49"].ruling.startswith("As ID17")
+    assert game(2001).ledger.rulings["ID-R49"].ruling.startswith("As in the 2017 edition")
 
 
 @row("Rainbow Bridge")

@@ -67,3 +67,22 @@ def test_a_game_without_a_board_has_no_picture_in_any_light(drawing: tuple[Serve
             refused = board(browser, TWO, dark=dark)
             assert refused.status_code == 400
             assert refused.json()["says"] == "This game has no board."
+
+
+def test_the_names_are_told_as_the_picture_prints_them(drawing: tuple[ServedHere, Path]) -> None:
+    house, folder = drawing
+    game = rulebooks.game("empire-builder")
+    with house.browser() as browser:
+        table = browser.post("/api/tables", json={**TWO, "game": game.name}).json()["table"]
+        told = browser.get(f"/api/tables/{table}/names.json").json()
+        none = browser.post("/api/tables", json=THREE).json()["table"]
+        assert browser.get(f"/api/tables/{none}/names.json").json() == []
+    cities = game.catalogue()["board"]["cities"]
+    assert [one["text"].lower() for one in told] == [cities[one["city"]]["name"].lower() for one in told]
+    assert len(told) == len(cities)
+    wide, high = game.catalogue()["size"]
+    for one in told:
+        left, top, right, bottom = one["box"]
+        assert 0 < left < right < wide, one["text"]
+        assert 0 < top < one["at"][1] < bottom < high, one["text"]
+    assert (folder / "pictures" / picture_name(game).replace(".png", ".json")).is_file()

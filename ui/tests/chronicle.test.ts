@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { paragraphs, placeOf, plainly, standing } from "../src/table/chronicle";
+import { describe, expect, it, test } from "vitest";
+import { begins, momentOf, paragraphs, placeOf, plainly, standing } from "../src/table/chronicle";
 import type { Entry } from "../src/wire/types";
 
 const play = (seq: number, seat: number, ...texts: string[]): Entry => ({
@@ -65,4 +65,26 @@ test("a moment is where the last thing happened that names a place", () => {
   ] as unknown as Entry[];
   expect(placeOf(entries, ["Ann"], fold)).toBe("B2");
   expect(placeOf([], ["Ann"], fold)).toBeUndefined();
+});
+
+describe("the heading of a turn", () => {
+  const fold = (told: readonly { says?: string; seq?: number }[]) =>
+    told.map(({ says = "", seq = 0 }) => ({ says, details: [], seq, ...(says.startsWith("turn") ? { heading: true } : {}) }));
+  const told = paragraphs([play(1, 0, "builds", "turn 2."), play(2, 1, "runs"), play(3, 1, "loads", "turn 3.")], ["Ann", "Bob"], fold);
+
+  it("stands over what it announces, so that nothing comes between them", () => {
+    expect(told.map((one) => [one.seat, one.lines.map((line) => line.says)])).toEqual([
+      [0, ["builds"]],
+      [1, ["turn 2.", "runs", "loads", "turn 3."]],
+    ]);
+  });
+
+  it("leaves the mark of the seat to the first line after it", () => {
+    expect(told[1]?.lines.map((_, index) => begins(told[1]?.lines ?? [], index))).toEqual([false, true, false, false]);
+  });
+
+  it("tells whose turn a moment fell into, and what was being done", () => {
+    expect(momentOf(told, 2)).toEqual({ turn: "turn 2", says: "runs" });
+    expect(momentOf(told, 0)).toEqual({ turn: "", says: "builds" });
+  });
 });

@@ -51,13 +51,15 @@ describe("the first look", () => {
     expect(homeOf(atlas, view([0], "B"), 0).heart).toEqual([1000, 500]);
   });
 
-  it("lets a narrow frame draw the board's edge in from under the tools", () => {
+  it("lets the board's edge be drawn in from under the tools and the small map", () => {
     const narrow = look(400, 420, [0], "A");
     narrow.pan(0, 500);
     expect(narrow.y).toBeGreaterThan(50);
     const wide = look(700, 420, [0], "A");
     wide.pan(0, 500);
     expect(wide.y).toBe(0);
+    wide.pan(0, -5000);
+    expect(wide.y + 1000 * wide.k).toBeLessThan(420 - 100);
   });
 
   it("shows a train at the board's edge clear of the tools, even where the board is just as high as the frame", () => {

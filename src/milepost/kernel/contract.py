@@ -187,6 +187,11 @@ class Game(ABC):
         """
         return None
 
+    def lettering(self) -> list[dict[str, Any]]:
+        """The names that the picture prints, as JSON values with their places in it: for whoever draws something over
+        the picture that a name must not vanish under. Finding the places takes as long as drawing."""
+        return []
+
     def catalogue(self) -> dict[str, Any]:
         """What the game prints (boards, cards) as JSON values, by the names and numbers that views use: for whoever
         draws it. It depends on the content alone."""

@@ -187,6 +187,14 @@ async def table_board(
     return Response(drawn, media_type="image/png", headers={"cache-control": ASK_RARELY})
 
 
+@get("/api/tables/{table:str}/names.json", responses=refusals(404, 410, 503), tags=["games"])
+async def table_names(request: Asking, table: FromPath[str]) -> Response[bytes]:
+    """The names that are printed on the table's board, with their places in its picture."""
+    about = await request.tables.about(table, request.holder)
+    told = await request.station.pictures.names(game_of(about.charter))
+    return Response(told, media_type="application/json", headers={"cache-control": ASK_RARELY})
+
+
 async def _page(request: Asking, game: Game, etag: str) -> Response[Any]:
     page = await asyncio.to_thread(printed, game)
     tag = f'"{page.etag}"'
@@ -199,4 +207,4 @@ async def _page(request: Asking, game: Game, etag: str) -> Response[Any]:
     return Response(page.plain, media_type="application/json", headers=headers)
 
 
-handlers: Final = (games, one_game, table_game, table_board)
+handlers: Final = (games, one_game, table_game, table_board, table_names)

@@ -8,12 +8,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import multiprocessing
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from milepost import rulebooks
 from milepost.drawing.png import to_png
@@ -24,8 +27,8 @@ from milepost.web.orphans import end_with_parent
 SCALE: Final = 1.0
 FAR_SCALE: Final = 0.5
 """A look from afar needs fewer pixels, and is there much sooner."""
-LARGEST: Final = 64
-"""How many pictures are kept; the oldest of boards that are not ours goes first."""
+LARGEST: Final = 80
+"""How many files are kept; the oldest of boards that are not ours goes first."""
 
 
 class Pictures:
@@ -39,12 +42,20 @@ class Pictures:
 
     async def of(self, game: Game, *, far: bool = False, dark: bool = False) -> bytes:
         """The empty board of a game as a PNG; from far smaller, without what could not be read."""
-        name = picture_name(game, far=far, dark=dark)
+        work = partial(draw, game.name, game.carries, far, dark)
+        return await self._kept_or_made(picture_name(game, far=far, dark=dark), work)
+
+    async def names(self, game: Game) -> bytes:
+        """The names that are printed on it with their places, as JSON."""
+        name = picture_name(game).removesuffix(".png") + ".json"
+        return await self._kept_or_made(name, partial(letter, game.name, game.carries))
+
+    async def _kept_or_made(self, name: str, work: Callable[[], bytes]) -> bytes:
         file = self._folder / name
         if file.is_file():
             return await asyncio.to_thread(file.read_bytes)
         if name not in self._drawing:
-            self._drawing[name] = asyncio.get_running_loop().create_task(self._draw(game, file, far, dark))
+            self._drawing[name] = asyncio.get_running_loop().create_task(self._make(file, work))
             self._drawing[name].add_done_callback(lambda _: self._drawing.pop(name, None))
         return await asyncio.shield(self._drawing[name])
 
@@ -58,11 +69,11 @@ class Pictures:
                 with suppress(Refused):
                     await self.of(game, far=True, dark=dark)
                     await self.of(game, dark=dark)
+                    await self.names(game)
 
-    async def _draw(self, game: Game, file: Path, far: bool, dark: bool) -> bytes:
+    async def _make(self, file: Path, work: Callable[[], bytes]) -> bytes:
         try:
-            work = self._ready()
-            drawn = await asyncio.get_running_loop().run_in_executor(work, draw, game.name, game.carries, far, dark)
+            drawn = await asyncio.get_running_loop().run_in_executor(self._ready(), work)
         except BrokenProcessPool:
             self.close()
             raise Refused(Code.UNAVAILABLE, "The board could not be drawn; try again.") from None
@@ -75,7 +86,8 @@ class Pictures:
         part = file.with_suffix(".part")
         part.write_bytes(drawn)
         part.replace(file)
-        kept = sorted(self._folder.glob("*.png"), key=lambda one: one.stat().st_mtime)
+        whole = (one for one in self._folder.iterdir() if one.suffix != ".part")
+        kept = sorted(whole, key=lambda one: one.stat().st_mtime)
         for old in kept[: max(0, len(kept) - LARGEST)]:
             old.unlink(missing_ok=True)
 
@@ -101,6 +113,14 @@ def picture_name(game: Game, *, far: bool = False, dark: bool = False) -> str:
 
 def draw(name: str, carries: str, far: bool, dark: bool) -> bytes:
     """A board, in a process that does nothing else."""
-    game = rulebooks.carried(name, carries) if carries else rulebooks.game(name)
-    svg = game.picture(far=far, dark=dark)
+    svg = _game(name, carries).picture(far=far, dark=dark)
     return b"" if svg is None else to_png(svg, FAR_SCALE if far else SCALE)
+
+
+def letter(name: str, carries: str) -> bytes:
+    """The names on a board, in the same process: it has placed them for the picture."""
+    return msgspec.json.encode(_game(name, carries).lettering())
+
+
+def _game(name: str, carries: str) -> Game:
+    return rulebooks.carried(name, carries) if carries else rulebooks.game(name)

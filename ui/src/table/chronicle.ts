@@ -96,7 +96,32 @@ export function paragraphs(entries: readonly Entry[], names: readonly string[], 
     if (says) told.push({ seq: entry.seq, first: entry.seq, seat: entry.seat, said, lines: [{ says, details: [] }] });
   }
   close();
-  return withoutIdle(told);
+  return withoutIdle(withHeadings(told));
+}
+
+/** A heading belongs to what it announces, not to the play that brought it about. */
+function withHeadings(told: readonly Paragraph[]): Paragraph[] {
+  let waiting: Line[] = [];
+  return told.map((one, index) => {
+    if (one.said) return one;
+    const lines = [...waiting, ...one.lines];
+    const next = told.slice(index + 1).some((other) => !other.said);
+    const ends = next ? lines.findLastIndex((line) => !line.heading) + 1 : lines.length;
+    waiting = lines.slice(ends).map((line) => ({ ...line, seq: line.seq ?? one.seq }));
+    return { ...one, lines: lines.slice(0, ends) };
+  });
+}
+
+/** Whether a line begins something, so that it bears the mark of whoever did it. */
+export function begins(lines: readonly Line[], index: number): boolean {
+  return !lines[index]?.heading && (index === 0 || lines[index - 1]?.heading === true);
+}
+
+/** What a moment was part of: the turn it fell into, and what was being done. */
+export function momentOf(told: readonly Paragraph[], seq: number): { turn: string; says: string } {
+  const lines = told.filter((one) => !one.said).flatMap((one) => one.lines.map((line) => ({ ...line, seq: line.seq ?? one.seq })));
+  const turn = lines.findLast((line) => line.heading && line.seq <= seq)?.says ?? "";
+  return { turn: turn.replace(/\.$/, ""), says: lines.find((line) => !line.heading && line.seq >= seq)?.says ?? "" };
 }
 
 /** Where the last thing happened that these entries tell of a place. */

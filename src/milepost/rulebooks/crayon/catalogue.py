@@ -33,6 +33,7 @@ def catalogue(game: CrayonGame) -> dict[str, Any]:
         "goal": numbers.goal,
         "majors_needed": numbers.majors_needed,
         "rent": numbers.rent,
+        "upgrade_price": numbers.upgrade_price,
     }
 
 

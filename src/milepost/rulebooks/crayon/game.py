@@ -26,7 +26,7 @@ from milepost.rulebooks.crayon.ground import NO_CITY, SMALL, Ground
 from milepost.rulebooks.crayon.hand import DiscardHand
 from milepost.rulebooks.crayon.move import Done, Move, OperateStep, Place, PlaceStep
 from milepost.rulebooks.crayon.numbers import Numbers
-from milepost.rulebooks.crayon.picture.page import Style, draw
+from milepost.rulebooks.crayon.picture.page import Style, draw, lettering
 from milepost.rulebooks.crayon.picture.position import standing_in
 from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.refusals import Refusals
@@ -184,6 +184,9 @@ class CrayonGame(SteppedGame[CrayonState]):
         assert seen is None or isinstance(seen, view.CrayonView)
         here = standing_in(self.board, self.cards, seen) if seen else None
         return draw(self.board, self.style, here, far=far, dark=dark)
+
+    def lettering(self) -> list[dict[str, Any]]:
+        return lettering(self.board, self.style)
 
     def catalogue(self) -> dict[str, Any]:
         return catalogue.catalogue(self)

@@ -42,7 +42,7 @@ def _discarded(who: str, event: Event, _: str) -> str:
 
 
 _ENDS = {
-    "won": "somebody has the cash and the cities",
+    "won": "the winner has the cash and the cities",
     "round-limit": "the last round is played",
     "time": "time is up",
 }

@@ -15,7 +15,10 @@ const sum = (some: readonly Told[], name: string): number => some.reduce((total,
 const count = (many: number, one: string): string => `${many} ${one}${many === 1 ? "" : "s"}`;
 
 export function foldOf(atlas: Atlas): Fold {
-  const place = (code: string): string => atlas.cityAt[atlas.id(code)]?.name ?? code.toUpperCase();
+  const place = (code: string): string => {
+    const city = atlas.cityBy(atlas.id(code))?.name;
+    return atlas.cityAt[atlas.id(code)] ? (city ?? "") : `${code.toUpperCase()}${city ? ` near ${city}` : ""}`;
+  };
 
   function told(some: readonly Told[], names: readonly string[]): Line {
     const run = RUNS[some.find((one) => RUNS[one.kind])?.kind ?? ""];

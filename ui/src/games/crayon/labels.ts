@@ -22,7 +22,8 @@ export function labelOf(text: string, print: Catalogue): string {
   const loco = print.locos.find((one) => one.name.toLowerCase() === words.join("-") || one.name.toLowerCase() === words.join(" "));
   if (loco && (verb === "upgrade" || verb === "crossgrade" || verb === "take")) {
     const what = { upgrade: "Buy the", crossgrade: "Swap for the", take: "Begin with the" }[verb];
-    return `${what} ${loco.name.replaceAll("-", " ")}: ${loco.speed} mileposts, ${loco.capacity} loads`;
+    const price = verb === "upgrade" ? ` for ${print.upgrade_price}` : "";
+    return `${what} ${loco.name.replaceAll("-", " ")}${price}: ${loco.speed} mileposts, ${loco.capacity} loads`;
   }
   const label = PLAIN[text] ?? (verb && VERBS[verb] ? `${VERBS[verb]} ${words.join(" ").replaceAll("-", " ")}` : text);
   return label.charAt(0).toUpperCase() + label.slice(1);

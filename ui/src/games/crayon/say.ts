@@ -19,6 +19,8 @@ export interface Scene {
 
 /** To a tenth, with the sign that is as wide as a digit. */
 export const signed = (value: number): string => value.toFixed(1).replace("-", "−");
+/** What a trip brings a turn, with the share of new track that is counted against it. */
+export const perTurn = ({ rate, turns: many }: { rate: number; turns: number }): string => signed(rate < 0 ? rate / Math.max(1, many) : rate);
 export const turns = (many: number): string => `${many} turn${many === 1 ? "" : "s"}`;
 const mileposts = (many: number): string => `${many} milepost${many === 1 ? "" : "s"}`;
 const joined = (words: readonly string[]): string => words.filter(Boolean).join(" · ");

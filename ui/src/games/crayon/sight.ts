@@ -80,14 +80,19 @@ interface Box {
 
 const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** Where the cards of a seat send goods. */
+export function wantedBy(atlas: Atlas, view: View, seat: number | null): Set<number> {
+  const cards = seat === null ? [] : (view.players[seat]?.cards ?? []);
+  return new Set(cards.flatMap((card) => (atlas.print.cards[card - 1] ?? []).map(([city]) => city)));
+}
+
 /**
  * Names to be read even when the whole board is in sight: the great cities, where my cards send goods, and others as there
  * is room. None of those others lies under a train's flag, and none that matter if there is room beside it.
  */
 export function namesFrom(atlas: Atlas, view: View, seat: number | null, zoom: number): Name[] {
   if (zoom >= NEAR) return [];
-  const cards = seat === null ? [] : (view.players[seat]?.cards ?? []);
-  const wanted = new Set(cards.flatMap((card) => (atlas.print.cards[card - 1] ?? []).map(([city]) => city)));
+  const wanted = wantedBy(atlas, view, seat);
   const ranked = atlas.board.cities.map((city, id) => ({ city, wanted: wanted.has(id), rank: RANK[city.size] + (wanted.has(id) ? 2 : 0) }));
   ranked.sort((a, b) => b.rank - a.rank);
   const taken: Box[] = ranked.map(({ city }) => around(atlas, city, zoom));

@@ -64,6 +64,7 @@ export interface Catalogue {
   goal: number;
   majors_needed: number;
   rent: number;
+  upgrade_price: number;
   /** Iron Dragon's own. */
   staff?: StaffPrint;
 }

@@ -32,6 +32,7 @@ const family: Family = {
     return yard.train ? "Couple cards" : "Take an action";
   },
   fold: () => fold,
+  score: (value) => `$${value}`,
   keys: [
     { key: "1 to 8", says: "couple a card of the hand to the train, or pick it up" },
     { key: "t", says: "lay out the train of your engine, or of the next one", press: (table) => void yardOf(table).layNext() },

@@ -5,6 +5,8 @@ const EDGE = 40;
 /** Over frames that are not so wide tools leave hardly a row of the board's edge free, and a flag flies above its place. */
 const NARROW = 600;
 const BRIM = 84;
+/** Over broader ones the whole board lies small in the lower corner. */
+const MINIMAP = 140;
 /** How much of the frame the whole board must fill to be shown first; else the first look is closer. */
 const NEARLY = 0.84;
 /** A first look is no closer than this. */
@@ -27,8 +29,9 @@ export class Camera {
   k = $state(0.4);
   width = $state(1);
   height = $state(1);
-  /** How far the board's edge may be drawn in from the top and the bottom, where tools lie over a narrow frame. */
+  /** How far the board's edge may be drawn in from the top and the bottom, where tools lie over the frame. */
   private brim = 0;
+  private foot = 0;
   /** Whether it has been pointed at something yet. */
   fitted = false;
 
@@ -45,6 +48,7 @@ export class Camera {
     this.width = width;
     this.height = height;
     this.brim = width < NARROW ? BRIM : 0;
+    this.foot = width < NARROW ? BRIM : MINIMAP;
     if (!this.fitted && width > 1 && height > 1) {
       this.fitted = true;
       this.open();
@@ -68,7 +72,7 @@ export class Camera {
     const { left, top, right, bottom, heart } = this.home();
     const whole = Math.min(this.width / (right - left), this.height / (bottom - top));
     const at = whole >= cover ? ([(left + right) / 2, (top + bottom) / 2] as const) : heart;
-    this.show(...at, Math.max(cover, Math.min(READABLE, whole)), 0);
+    this.show(...at, Math.max(cover, Math.min(READABLE, whole)), true);
     this.uncover(heart[1]);
   }
 
@@ -100,11 +104,11 @@ export class Camera {
   }
 
   /** Brings a place of the board into the middle, close enough to read. */
-  show(x: number, y: number, k = Math.max(this.k, 0.9), brim = this.brim): void {
+  show(x: number, y: number, k = Math.max(this.k, 0.9), flush = false): void {
     this.k = Math.min(CLOSEST, Math.max(this.least, k));
     this.x = this.width / 2 - x * this.k;
     this.y = this.height / 2 - y * this.k;
-    this.hold(brim);
+    this.hold(flush);
   }
 
   /** Brings a place into sight if it is not, or lies at the very edge; from as near as before. */
@@ -118,11 +122,13 @@ export class Camera {
     return [(sx - this.x) / this.k, (sy - this.y) / this.k];
   }
 
-  /** The board never leaves the screen, and no place of it stays under the tools. */
-  private hold(brim = this.brim): void {
+  /** The board never leaves the screen, and no place of it stays under the tools; flush, it leaves no rim for them. */
+  private hold(flush = false): void {
+    const [brim, foot] = flush ? [0, 0] : [this.brim, this.foot];
     const [w, h] = [this.boardWidth * this.k, this.boardHeight * this.k];
     this.x = w <= this.width ? (this.width - w) / 2 : Math.min(0, Math.max(this.width - w, this.x));
-    this.y = h + 2 * brim <= this.height ? (this.height - h) / 2 : Math.min(brim, Math.max(this.height - h - brim, this.y));
+    const whole = brim ? h + brim + foot <= this.height : h <= this.height;
+    this.y = whole ? (this.height - h) / 2 : Math.min(brim, Math.max(this.height - h - foot, this.y));
   }
 }
 

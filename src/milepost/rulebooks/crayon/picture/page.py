@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from milepost.drawing.svg import Point, num, tag
 from milepost.rulebooks.crayon.board import Board
@@ -24,7 +25,7 @@ from milepost.rulebooks.crayon.picture import (
     water,
 )
 from milepost.rulebooks.crayon.picture.coastline import Coastline, coastline
-from milepost.rulebooks.crayon.picture.labels import Label, draw_labels, place_labels
+from milepost.rulebooks.crayon.picture.labels import SIZE, SPACING, Label, draw_labels, place_labels
 from milepost.rulebooks.crayon.picture.layout import GAP, Box, Layout, layout_of
 from milepost.rulebooks.crayon.picture.obstacles import printed
 from milepost.rulebooks.crayon.picture.standing import Standing
@@ -106,6 +107,24 @@ def places(board: Board, style: Style) -> tuple[Point, ...]:
     """Where every milepost stands on the page."""
     layout = page_layout(board, style)
     return tuple(layout.post(board, milepost) for milepost in range(len(board.codes)))
+
+
+def lettering(board: Board, style: Style) -> list[dict[str, Any]]:
+    """The cities' names as they are printed: where a name's line begins, how large it is and what room it takes."""
+    told = []
+    for label in still(board, style).labels:
+        (left, line), room, size = label.start, label.boxes[0], label.city.size
+        told.append(
+            {
+                "city": board.cities.index(label.city),
+                "text": label.text,
+                "at": [round(left, 1), round(line, 1)],
+                "size": SIZE[size],
+                "spacing": SPACING[size],
+                "box": [round(side, 1) for side in (room.left, room.top, room.right, room.bottom)],
+            }
+        )
+    return told
 
 
 def still(board: Board, style: Style, *, dark: bool = False) -> Still:

@@ -255,7 +255,7 @@ def keys(visitor: Visitor, kept: Kept) -> None:
 
 
 def shuffle(visitor: Visitor, kept: Kept) -> None:
-    page = visitor.replay(kept.end["iron-horses"], "Share and fork")
+    page = visitor.replay(kept.end["iron-horses"], "Share and play on")
     page.get_by_role("button", name="Check the shuffle").click()
     expect(page.get_by_text("The shuffle is as it was promised.")).to_be_visible()
 

@@ -122,4 +122,33 @@ def test_a_replay_is_scrubbed_to_any_moment(visit: Visit) -> None:
     moment = visit.page.get_by_label("Moment")
     moment.focus()
     moment.press("End")
-    expect(visit.page.get_by_text("builds BH15 to BH16")).to_be_visible()
+    expect(visit.page.get_by_text("Ann builds 4 segments for")).to_be_visible()
+    visit.page.get_by_label("Speed").fill("1")
+    visit.page.get_by_role("button", name="From the start").click()
+    expect(visit.page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(visit.page.get_by_text("The game begins.")).to_be_visible()
+    moment.press("Home")
+    expect(visit.page.get_by_role("application")).to_be_visible()
+    assert visit.errors == []
+
+
+def test_the_menu_shows_and_changes_ones_name_at_this_table(visit: Visit) -> None:
+    visit.play(name="Ann")
+    visit.page.get_by_role("button", name="Menu").click()
+    name = visit.page.get_by_label("Your name")
+    expect(name).to_have_value("Ann")
+    name.fill("Anna")
+    name.press("Enter")
+    expect(visit.page.get_by_label("Players", exact=True).get_by_text("Anna")).to_be_visible()
+
+
+def test_resigning_is_asked_for_once_and_can_be_declined(visit: Visit) -> None:
+    visit.play()
+    visit.page.get_by_role("button", name="Menu").click()
+    visit.page.get_by_role("button", name="Resign").click()
+    question = visit.page.get_by_role("group", name="Resign?")
+    expect(question).to_contain_text("a bot plays on for you")
+    expect(question.get_by_role("button", name="No")).to_be_focused()
+    question.get_by_role("button", name="No").click()
+    expect(visit.page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(visit.page.get_by_label("Players", exact=True).get_by_text("resigned")).to_have_count(0)

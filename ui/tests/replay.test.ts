@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { counted, nothing, roundOf, seriesOf } from "../src/replay/measures";
+import { captionOf, markOf } from "../src/replay/caption";
+import { aboutOf, counted, nothing, roundOf, seriesOf } from "../src/replay/measures";
 import { ends, lines, nice, scale } from "../src/replay/plot";
 import { check, commitment, order } from "../src/replay/shuffle";
+import type { Paragraph } from "../src/table/chronicle";
 import type { Json } from "../src/wire/diff";
 import type { Entry, Shuffles } from "../src/wire/types";
 
@@ -82,4 +84,35 @@ describe("a chart", () => {
     const gaps = marks.slice(1).map((mark, index) => mark.y - (marks[index]?.y ?? 0));
     expect(gaps.every((gap) => gap >= 13)).toBe(true);
   });
+});
+
+describe("a moment in words", () => {
+  const said = (...lines: [words: string, heading?: boolean][]): Paragraph => ({
+    seq: 1,
+    first: 1,
+    seat: 0,
+    said: false,
+    lines: lines.map(([says, heading = false]) => ({ says, details: [], heading })),
+  });
+
+  it("ends with what it came to, and leaves out what there is no room for", () => {
+    const moment = said(["Ann expands a railway."], ["Bob's turn", true], ["Bob receives $4."], ["The game is over: Bob wins."]);
+    expect(captionOf([moment])).toEqual(["Ann expands a railway.", "Bob receives $4.", "The game is over: Bob wins."]);
+    expect(captionOf([moment], 50)).toEqual(["Bob receives $4.", "The game is over: Bob wins."]);
+    expect(captionOf([moment], 5)).toEqual(["The game is over: Bob wins."]);
+    expect(captionOf([said(["Bob's turn", true])])).toEqual(["Bob's turn"]);
+  });
+
+  it("has a mark on the first line after each heading, of whom that is about", () => {
+    const marks = (one: Paragraph) => one.lines.map((_, index) => markOf(one, index, ["Ann", "Bob"]));
+    expect(marks(said(["Round 2", true], ["A card is drawn."], ["It is a flood."]))).toEqual([undefined, 0, undefined]);
+    expect(marks(said(["Ann ends her turn."], ["Bob's turn", true], ["Bob receives $4."]))).toEqual([0, undefined, 1]);
+    expect(marks(said(["Ann ends her turn."], ["The end", true], ["All is counted."]))).toEqual([0, undefined, undefined]);
+  });
+});
+
+it("a chart says that something is hidden only where it is", () => {
+  const measure = { name: "Cash", about: "in hand", gaps: "in hand; others' may be hidden", of: () => 0 };
+  expect(aboutOf({ measure, values: [[1, 2], [3, null]] })).toBe("in hand; others' may be hidden");
+  expect(aboutOf({ measure, values: [[1, 2], [3, 4]] })).toBe("in hand");
 });

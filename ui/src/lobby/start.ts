@@ -12,11 +12,13 @@ export function bots(count: number, level: string): SeatPlan[] {
   return BOT_NAMES.slice(0, count).map((name) => ({ sits: "bot", level, name }));
 }
 
+/** Against how many bots one plays at once. */
+export const opponentsOf = (game: GameListed): number => Math.max(game.least_seats - 1, Math.min(2, game.most_seats - 1));
+
 /** A game against bots at once, with the book's own rules. */
 export async function playNow(game: GameListed): Promise<void> {
-  const opponents = Math.max(game.least_seats - 1, Math.min(2, game.most_seats - 1));
   const level = game.bots.at(-1) ?? "greedy";
-  await begin({ game: game.name, seats: [{ sits: "person" }, ...bots(opponents, level)], aids: "planner" });
+  await begin({ game: game.name, seats: [{ sits: "person" }, ...bots(opponentsOf(game), level)], aids: "planner" });
 }
 
 /** Makes a table, sits down in its first seat for a person, and goes there. */

@@ -30,7 +30,7 @@ export class Film extends TableModel {
     this.game = game;
     const seats = frames[0]?.note.chairs.length ?? 0;
     this.series = seriesOf(game.catalogue, this.ends().map((end) => frames[end] as Frame), seats);
-    this.go(Math.max(0, frames.findIndex((frame) => frame.view !== null)));
+    this.go(this.first);
   }
 
   static async open(id: string, eyes: number | null = null): Promise<Film> {
@@ -50,6 +50,11 @@ export class Film extends TableModel {
       after = frames.length - 1;
     }
     return new Film(id, sees, eyes, frames, await game);
+  }
+
+  /** The deal: before it there is no board to show. */
+  get first(): number {
+    return Math.max(0, this.frames.findIndex((frame) => frame.view !== null));
   }
 
   get last(): number {
@@ -109,7 +114,7 @@ export class Film extends TableModel {
   }
 
   go(at: number): void {
-    this.at = Math.max(0, Math.min(this.last, at));
+    this.at = Math.max(this.first, Math.min(this.last, at));
     const { view, entries, note, outcome } = this.frames[this.at] as Frame;
     this.seen = { seq: this.at, seat: this.sees, view, note, moment: {}, outcome, entries };
   }

@@ -20,6 +20,8 @@ export interface Measure {
   name: string;
   /** What a reader should know of it, in a few words. */
   about: string;
+  /** The same where some of it is hidden from the viewer. */
+  gaps?: string;
   of(view: Json, seat: number, tally: Tally): number | null;
 }
 
@@ -43,7 +45,7 @@ function crayon(catalogue: unknown): Measure[] {
   const atlas = atlasOf(catalogue);
   const player = (view: Json, seat: number) => (view as unknown as CrayonView).players[seat];
   return [
-    { name: "Cash", about: "others' cash may be hidden", of: (view, seat) => player(view, seat)?.cash ?? null },
+    { name: "Cash", about: "in hand", gaps: "in hand; others' may be hidden", of: (view, seat) => player(view, seat)?.cash ?? null },
     { name: "Income", about: "earned by deliveries so far", of: (_, seat, tally) => tally.earned[seat] ?? 0 },
     { name: "Network", about: "segments of track", of: (view, seat) => player(view, seat)?.track.length ?? 0 },
     deliveries,
@@ -126,4 +128,9 @@ export function seriesOf(catalogue: unknown, rounds: readonly Moment[], seats: n
     measure,
     values: Array.from({ length: seats }, (_, seat) => rounds.map(({ view, tally }) => measure.of(view, seat, tally))),
   }));
+}
+
+/** What a reader should know of these numbers. */
+export function aboutOf({ measure, values }: Series): string {
+  return (values.flat().includes(null) ? measure.gaps : undefined) ?? measure.about;
 }

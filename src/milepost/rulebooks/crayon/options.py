@@ -18,15 +18,9 @@ FOUR_CARDS: Final = 4
 def house(printed: Numbers, majors: int) -> tuple[Option, ...]:
     """House rules for short games, around what an edition prints for a board with so many major cities."""
     return (
-        Option("goal", printed.goal, "Cash needed to win (house rule, for short games).", low=20, high=1000),
-        Option("majors_needed", printed.majors_needed, "Major cities to connect (house rule).", low=0, high=majors),
-        Option(
-            "round_limit",
-            0,
-            "Rounds of normal play after which the game ends; 0 is none (house rule).",
-            low=0,
-            high=1000,
-        ),
+        Option("goal", printed.goal, "Cash needed to win; less makes a short game.", low=20, high=1000),
+        Option("majors_needed", printed.majors_needed, "Major cities to connect.", low=0, high=majors),
+        Option("round_limit", 0, "Rounds of normal play after which the game ends; 0 is none.", low=0, high=1000),
     )
 
 

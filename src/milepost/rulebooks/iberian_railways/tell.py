@@ -54,9 +54,15 @@ def _passed(who: str, event: Event) -> str:
     return f"{who} pays off no loan." if event.facts["step"] == "repay" else f"{who} does not carry the action out."
 
 
+def _turn(who: str, event: Event) -> str:
+    """Games kept from before turns were numbered tell theirs without."""
+    number = event.facts.get("number")
+    return f"Turn {number}: it is {who}'s turn." if number else f"It is {who}'s turn."
+
+
 def _ended(who: str, event: Event) -> str:
     why = {
-        "last-cube": f"{who} has used the last cube",
+        "last-cube": f"{who} has used the last cube" if event.seat is not None else "a player has used the last cube",
         "all-out": "every player is out",
         "standstill": "for five rounds nobody has built or bought",
     }
@@ -64,7 +70,7 @@ def _ended(who: str, event: Event) -> str:
 
 
 _SENTENCES: dict[str, Callable[[str, Event], str]] = {
-    "turn": lambda who, e: f"Turn {e.facts['number']}: it is {who}'s turn.",
+    "turn": _turn,
     "selected": lambda who, e: f"{who} selects {str(e.facts['action']).capitalize()}.",
     "idle": _idle,
     "passed": _passed,

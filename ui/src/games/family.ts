@@ -31,7 +31,7 @@ export interface Family {
   /** What must be chosen first while there is no such line, for the same button. */
   missing?(table: TableModel): string;
   /** What a final score counts, in words; without it the number stands alone. */
-  score?(value: number): string;
+  score?(value: number, table: TableModel, seat: number): string;
   /** Nothing is hidden in this game, so that players at one screen need no curtain between them. */
   open?: boolean;
   /** Keys that work anywhere on the page, with what they do. */

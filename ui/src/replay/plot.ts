@@ -47,7 +47,7 @@ export function scale(values: Values, width: number, height: number): Plot {
 export function grid(plot: Plot): { y: number; words: string }[] {
   const step = nice((plot.high - plot.low) / 3);
   const found: { y: number; words: string }[] = [];
-  for (let value = plot.low; value <= plot.high; value += step) found.push({ y: plot.y(value), words: String(value) });
+  for (let value = Math.ceil(plot.low / step) * step; value <= plot.high; value += step) found.push({ y: plot.y(value), words: String(value).replace("-", "−") });
   return found;
 }
 

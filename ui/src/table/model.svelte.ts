@@ -29,6 +29,10 @@ export class TableModel {
   host = $state(false);
   /** The table as it was, while somebody looks back; it stands still. */
   past = $state.raw<TableModel | null>(null);
+  /** It is an earlier moment of a table that is open beside it. */
+  glance = false;
+  /** How often a look was asked for: an answer that comes after another look is not shown. */
+  private looks = 0;
 
   private readonly live: LiveTable | null;
   private asked = -1;
@@ -150,18 +154,21 @@ export class TableModel {
   /** Shows the board as it was after an entry; what is told of it stays in view. */
   async lookBack(seq: number): Promise<void> {
     if (!this.game || this.live === null) return;
+    const asked = ++this.looks;
     try {
       const { view, note, moment, outcome, lately } = await asItWas(this.id, seq, this.seat);
       const still = new TableModel(this.id, undefined, false);
       still.game = this.game;
+      still.glance = true;
       still.seen = { seq, seat: this.seat, view, note, moment, outcome, entries: lately };
-      this.past = still;
+      if (asked === this.looks) this.past = still;
     } catch (error) {
       this.complain(error);
     }
   }
 
   lookNow(): void {
+    this.looks++;
     this.past = null;
   }
 

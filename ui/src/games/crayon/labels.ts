@@ -23,7 +23,7 @@ export function labelOf(text: string, print: Catalogue): string {
   if (loco && (verb === "upgrade" || verb === "crossgrade" || verb === "take")) {
     const what = { upgrade: "Buy the", crossgrade: "Swap for the", take: "Begin with the" }[verb];
     const price = verb === "upgrade" ? ` for ${print.upgrade_price}` : "";
-    return `${what} ${loco.name.replaceAll("-", " ")}${price}: ${loco.speed} mileposts, ${loco.capacity} loads`;
+    return `${what} ${loco.name.replaceAll("-", " ")}${price}: ${loco.speed} mileposts, ${loco.capacity}\u00a0loads`;
   }
   const label = PLAIN[text] ?? (verb && VERBS[verb] ? `${VERBS[verb]} ${words.join(" ").replaceAll("-", " ")}` : text);
   return label.charAt(0).toUpperCase() + label.slice(1);

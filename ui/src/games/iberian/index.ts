@@ -35,7 +35,7 @@ const family: Family = {
     const city = desk.hexes.city(place);
     desk.show(city >= 0 ? city : desk.hexes.id(place), false);
   },
-  score: (value) => `${value} ${value === 1 ? "point" : "points"}`,
+  score: (value, table, seat) => ((table.seen?.view as unknown as View).players[seat]?.out ? "out" : `${value} ${value === 1 ? "point" : "points"}`),
   keys: [
     { key: "1 2 3 4", says: "select Start, Expand, Merge or Purchase" },
     { key: "arrows", says: "walk the hexes" },

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.scenes import CRAYON, GAMES, SCENES, Kept, Visitor
 from tests.browser.screenshots import SIZES
@@ -96,9 +96,12 @@ def test_looking_back_keeps_what_is_in_sight(see: See) -> None:
     lines.filter(has_text="Chicago").first.click()
     page.get_by_role("button", name="Back to now").wait_for()
     assert ground.get_attribute("transform") == near
+    expect(page.get_by_role("button", name="You are looking back")).to_be_disabled()
+    page.keyboard.press("e")  # ends the step, when the board shows it
     page.get_by_role("button", name="One moment back").click()
     page.get_by_role("button", name="Back to now").click()
     page.get_by_role("button", name="Back to now").wait_for(state="detached")
+    expect(page.get_by_role("button", name="Done running: build")).to_be_enabled()
     assert (ground.get_attribute("transform") or "").split("scale")[1] == (near or "").split("scale")[1]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import milepost
+from milepost.kernel.event import Event
 from milepost.kernel.match import Match
 from milepost.kernel.notation import NotationError
 from milepost.kernel.refusal import IllegalAction
@@ -197,6 +198,12 @@ def test_the_end_says_whose_last_cube_it_was() -> None:
     assert GAME.tell(events[-1], NAMES) == "The game is over: Anna has used the last cube."
     events = turn(table(loans=[16], out=[1, 2]), "select start")
     assert GAME.tell(events[-1], NAMES) == "The game is over: every player is out."
+
+
+def test_games_kept_from_before_these_facts_are_still_told() -> None:
+    assert GAME.tell(Event("turn", 0), NAMES) == "It is Anna's turn."
+    told = GAME.tell(Event("end", None, {"reason": "last-cube"}), NAMES)
+    assert told == "The game is over: a player has used the last cube."
 
 
 def test_turns_are_counted_for_all_players_together() -> None:

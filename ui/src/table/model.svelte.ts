@@ -188,7 +188,7 @@ export class TableModel {
   lookThrough(seat: number): void {
     this.legal = [];
     this.trouble = null;
-    this.past = null;
+    this.lookNow();
     this.wire.lookThrough(seat);
   }
 

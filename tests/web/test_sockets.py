@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -116,3 +117,11 @@ def test_a_text_in_the_middle_of_another_ends_the_socket(house: House) -> None:
         while piece := wire.recv(4096):
             rest += piece
         assert b'"id":"x"' not in rest
+
+
+def test_a_ping_of_a_test_leaves_the_random_of_other_tests_alone(house: House) -> None:
+    table, (ann, _) = seated(house)
+    live = ann.live(table)
+    before = random.getstate()
+    assert live.socket.ping().wait(20)
+    assert random.getstate() == before

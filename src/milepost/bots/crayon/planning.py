@@ -24,6 +24,8 @@ from milepost.rulebooks.crayon.turn import BUILDING
 FAR: Final = 255
 NEW_HAND: Final = 2.5
 """Turns that it costs to come by another hand, and to be no better off with it."""
+HARM: Final = 1.0
+"""How much of a fee that others receive is as bad as one's own loss, in a game of two."""
 TRIP_PAYS: Final = 20
 """What a trip brings, roughly."""
 
@@ -185,6 +187,7 @@ class Planner:
             ready=numbers.build_cap * rounds,
             left=state.left[state.active] if operating and rounds == 0 else 0,
             rent=numbers.rent,
+            harm=1 + HARM / max(1, len(state.cash) - 1) if len(state.cash) > 1 else 1.0,
         )
 
     def orders(self) -> list[Order]:

@@ -27,6 +27,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     left: int
     """Movement left this turn."""
     rent: int
+    harm: float = 1.0
+    """What a fee weighs: what is paid to others brings their win nearer, too."""
     one_more: float = 2.5
     """Turns that a delivery takes which is only needed to make up the sum."""
 
@@ -44,7 +46,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         `lasting` is what its track is worth to later trips; `behind` is how many turns worse than the best it leaves
         the train and the hand, which matters if anything is left to earn.
         """
-        after = self.goal - self.cash - income + track + fees + majors
+        after = self.goal - self.cash - income + track + self.harm * fees + majors
         least = max(turns, majors / self.cap)
         if after <= 0:
             return least

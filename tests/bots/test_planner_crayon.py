@@ -32,7 +32,7 @@ from milepost.kernel.chance import Chance, seed_from_text
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.planner import TRIP, Trips
 from milepost.rulebooks.crayon.routes import LOW, dial
-from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
 from milepost.rulebooks.crayon.view import CrayonView
 from tests.crayon.county import county, some_way_in
 
@@ -181,6 +181,29 @@ def test_a_load_that_lies_on_the_way_is_taken_along() -> None:
     assert [stop.city for stop in best.stops] == [16, 20, 38, 40]
 
 
+def test_rent_is_worse_than_a_loss_unless_the_game_is_won_with_it() -> None:
+    rivals = replace(TERMS, rivalry=2.0)
+    lost = rivals.turns_to_win(20, 0, 8, 3.0, 0)
+    given = rivals.turns_to_win(20, 0, 8, 3.0, 0, rent=8)
+    assert given - lost == pytest.approx(2.0 * 8 / TERMS.rate)
+    assert rivals.turns_to_win(218, 0, 8, 3.0, 0, rent=8) == 3.0
+
+
+class Tollway(Line):
+    """The same country, where the line beyond milepost 40 is a rival's."""
+
+    def leg(self, a: int, b: int) -> Leg | None:
+        here = self._at(a)
+        return Leg(abs(here - b), max(0, max(here, b) - max(40, min(here, b))), {}, ())
+
+
+@pytest.mark.parametrize(("rivalry", "source"), [(0.0, 50), (2.0, 15)])
+def test_a_longer_way_over_own_track_is_taken_rather_than_paying_the_only_rival(rivalry: float, source: int) -> None:
+    beyond, behind = Job(0, 0, 40, 25, 50), Job(0, 0, 40, 25, 15)
+    search = Orders([beyond, behind], Tollway(40), replace(TERMS, rivalry=rivalry), deliveries=1, nodes=99, keep=2)
+    assert search.run()[0].stops[0].city == source
+
+
 @pytest.mark.parametrize("floor", [-5.0, 3.0, 20.0])
 def test_the_best_of_some_draws_is_the_mean_over_all_of_them(floor: float) -> None:
     values = [9.0, 4.0, 4.0, 1.0, -7.0]
@@ -308,6 +331,45 @@ def test_a_plan_stops_at_its_cities_and_its_way_is_unbroken(seed: int) -> None:
     for number, stop in zip(plan.at, plan.stops, strict=True):
         assert board.city_at[plan.way[number]] == stop.city
     assert {(s.card, s.good) for s in plan.stops} <= {(j.card, j.good) for j in jobs(state, seat, train)}
+
+
+def test_what_a_plan_pays_to_rivals_is_told_apart_from_what_it_loses() -> None:
+    rents = []
+    for seed in range(12):
+        state, seat = placed(seed)
+        state.cash = [60] * state.seat_count  # who plays at random has spent it all
+        planner = Planner(state, seat, HARD)
+        for plan in filter(None, [planner.judged(order.stops) for order in planner.orders()]):
+            edges = [state.ground.board.edge(a, b) for a, b in pairwise(plan.way)]
+            rented = any(state.owner[edge] not in (seat, NOBODY) for edge in edges)
+            assert plan.rent == plan.fees
+            assert (plan.rent > 0) == rented
+            rents.append(plan.rent)
+    assert any(rents)
+    assert not all(rents)
+
+
+def test_more_is_tried_before_the_first_track_is_laid() -> None:
+    game = rulebooks.game("empire-builder")
+    state = game.start(1, game.options({}), Chance(seed_from_text("1")))
+    assert isinstance(state, CrayonState)
+    tried = []
+    for opening in (1.0, 4.0):
+        planner = Planner(state, 0, replace(HARD, nodes=50, opening=opening))
+        planner.orders()
+        tried.append(planner.visited)
+    assert tried[0] <= 50 < tried[1] <= 200
+
+
+def test_the_first_track_is_not_laid_across_the_continent_for_a_delivery_of_seventeen() -> None:
+    # In this deal hard once spent 49 of its 50 on a way to Salt Lake City; a flood took the bridge, and it never ran.
+    game = rulebooks.game("empire-builder")
+    state = game.start(2, game.options({}), Chance(seed_from_text("1")).child("game 44"))
+    assert isinstance(state, CrayonState)
+    plan = Planner(state, state.mover, HARD).best()
+    assert plan is not None
+    assert plan.track <= state.cash[state.mover]
+    assert plan.income >= plan.track / 2
 
 
 @pytest.mark.parametrize("level", [EASY, NORMAL, HARD], ids=lambda level: level.name)

@@ -79,6 +79,7 @@ class _Point(NamedTuple):
     turns: float
     income: int
     fees: float
+    rent: float
     works: _Works
     aboard: tuple[Job, ...]
     used: frozenset[int]
@@ -109,7 +110,7 @@ class Orders:
     def run(self, aboard: bytes = b"") -> list[Order]:
         """The best orders, at most one for each set of jobs, best first; `aboard` is what the train carries."""
         works = _Works(NO_EDGES, 0, self.chart.majors(NO_EDGES), self.chart.left(NO_EDGES), 0.0, {})
-        begin = _Point(HERE, 0, 0.0, 0, 0.0, works, (), NO_EDGES, frozenset(), ())
+        begin = _Point(HERE, 0, 0.0, 0, 0.0, 0.0, works, (), NO_EDGES, frozenset(), ())
         for depth in range(1, self.deliveries + 1):
             # Fewer deliveries first: what they bring is the bar for more of them.
             self.depth = depth
@@ -161,7 +162,7 @@ class Orders:
         aboard = tuple(other for other in point.aboard if other is not job) if delivers else (*point.aboard, job)
         income = point.income + job.pays if delivers else point.income
         turns = terms.time(point.steps + self.chart.least(point.at, there), point.works.track)
-        if self._at_best(point.works, point.fees, there, turns, income, aboard, used) >= self.limit:
+        if self._at_best(point.works, point.fees, point.rent, there, turns, income, aboard, used) >= self.limit:
             return None
         leg = self.chart.leg(point.at, there)
         if leg is None:
@@ -169,15 +170,16 @@ class Orders:
         works = point.works
         if leg.fresh:
             works = works.further.get((point.at, there)) or self._built(works, point.at, there, leg)
-        fees = point.fees + leg.fees + (terms.rent * max(1.0, leg.rented / terms.speed) if leg.rented else 0.0)
+        due = terms.rent * max(1.0, leg.rented / terms.speed) if leg.rented else 0.0
+        fees, rent = point.fees + leg.fees + due, point.rent + due
         if terms.cash + point.income < works.track + fees:
             return None
         steps = point.steps + leg.length
         turns = terms.time(steps, works.track)
-        if self._at_best(works, fees, there, turns, income, aboard, used) >= self.limit:
+        if self._at_best(works, fees, rent, there, turns, income, aboard, used) >= self.limit:
             return None
         stops = (*point.stops, Stop(there, job.good, job.card, job.pays if delivers else 0))
-        return _Point(there, steps, turns, income, fees, works, aboard, used, point.chosen | {job}, stops)
+        return _Point(there, steps, turns, income, fees, rent, works, aboard, used, point.chosen | {job}, stops)
 
     def _built(self, works: _Works, a: int, b: int, leg: Leg) -> _Works:
         """What has been built once a leg has been added."""
@@ -195,7 +197,7 @@ class Orders:
         return further
 
     def _at_best(
-        self, works: _Works, fees: float, at: int, turns: float, income: int, aboard: tuple[Job, ...],
+        self, works: _Works, fees: float, rent: float, at: int, turns: float, income: int, aboard: tuple[Job, ...],
         used: frozenset[int],
     ) -> float:  # fmt: skip
         """Turns to the win if all that is aboard and every further card were served, each on the way to the others.
@@ -206,7 +208,7 @@ class Orders:
         further = self.depth - len(used)
         count = len(aboard) + further
         if not count:
-            return terms.turns_to_win(income, works.track, fees, turns, works.majors, works.lasting)
+            return terms.turns_to_win(income, works.track, fees, turns, works.majors, works.lasting, 0.0, rent)
         least, pace = self.chart.least, terms.rate / terms.speed / count
         hoped = 0.0
         for job in aboard:
@@ -214,7 +216,7 @@ class Orders:
         if further:
             hopes = sorted([self._hope(at, card, count) for card in self.by_card if card not in used], reverse=True)
             hoped += sum(hopes[:further])
-        return terms.turns_to_win(income + hoped, works.track, fees, turns, works.majors, works.lasting)
+        return terms.turns_to_win(income + hoped, works.track, fees, turns, works.majors, works.lasting, 0.0, rent)
 
     def _hope(self, at: int, card: int, count: int) -> float:
         """The most that a card could add."""
@@ -236,7 +238,9 @@ class Orders:
             return
         turns = max(point.turns, terms.time(point.steps, track))
         behind = self.chart.behind(point.at, point.used)
-        to_win = terms.turns_to_win(point.income, track, point.fees, turns, works.majors, works.lasting, behind)
+        to_win = terms.turns_to_win(
+            point.income, track, point.fees, turns, works.majors, works.lasting, behind, point.rent
+        )
         old = self.best.get(point.chosen)
         if to_win < self.limit and (old is None or to_win < old.to_win):
             self.best[point.chosen] = Order(point.stops, to_win)

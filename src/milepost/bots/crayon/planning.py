@@ -24,8 +24,8 @@ from milepost.rulebooks.crayon.turn import BUILDING
 FAR: Final = 255
 NEW_HAND: Final = 2.5
 """Turns that it costs to come by another hand, and to be no better off with it."""
-HARM: Final = 1.0
-"""How much of a fee that others receive is as bad as one's own loss, in a game of two."""
+RIVALRY: Final = 2.0
+"""How much worse a million of rent is than a million lost, in a game of two: whoever receives it earns less a turn."""
 TRIP_PAYS: Final = 20
 """What a trip brings, roughly."""
 
@@ -50,6 +50,10 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """A hand is kept if a new one promises a win that is earlier by no more than so many turns."""
     trips: float = 1.5
     """For so many trips to come the track that a plan builds is thought to matter, as it is then."""
+    opening: float = 1.0
+    """How many times as much is tried before the train first runs: where a network begins, the whole game is spent."""
+    first_trips: float = 1.5
+    """The same as `trips` for the first track, when all the cash there is goes into it."""
     looks_on: bool = True
     """Whether the trip after a plan counts: where the train ends up, with which cards."""
     sees_majors: bool = True
@@ -187,7 +191,7 @@ class Planner:
             ready=numbers.build_cap * rounds,
             left=state.left[state.active] if operating and rounds == 0 else 0,
             rent=numbers.rent,
-            harm=1 + HARM / max(1, len(state.cash) - 1) if len(state.cash) > 1 else 1.0,
+            rivalry=RIVALRY / max(1, state.seat_count - 1),
         )
 
     def orders(self) -> list[Order]:
@@ -195,6 +199,8 @@ class Planner:
         state, level, train = self.state, self.level, self.trips.train
         found = jobs(state, self.seat, train)
         depth, nodes, keep = level.deliveries, level.nodes, level.finalists
+        if state.turn == BUILDING:
+            nodes, keep = round(level.opening * nodes), round(level.opening * keep)
         search = Orders(found, self.chart, self.terms, deliveries=depth, nodes=nodes, keep=keep)
         ranked = search.run(state.loads[train])
         self.visited = search.visited
@@ -217,7 +223,7 @@ class Planner:
         laid = frozenset(d >> 1 for d in plan.spur) | self.walker.fresh(plan)
         majors = self.majors.cost(laid if self.level.sees_majors else frozenset())
         ahead = self._ahead(plan, laid)
-        to_win = self.terms.turns_to_win(plan.income, plan.track, plan.fees, plan.turns, majors, 0.0, -ahead)
+        to_win = self.terms.turns_to_win(plan.income, plan.track, plan.fees, plan.turns, majors, 0.0, -ahead, plan.rent)
         return msgspec.structs.replace(plan, to_win=to_win)
 
     def _prospects(self, network: Network) -> Prospects:
@@ -230,7 +236,7 @@ class Planner:
         state, terms, level = self.state, self.terms, self.level
         most = state.numbers.hand_size
         prospects, better = self._outlook(laid) if laid else (self.prospects, 0.0)
-        trips = min(level.trips, terms.need / TRIP_PAYS)
+        trips = min(level.first_trips if state.turn == BUILDING else level.trips, terms.need / TRIP_PAYS)
         ahead = trips * better
         if level.looks_on:
             used = frozenset(stop.card for stop in plan.stops)

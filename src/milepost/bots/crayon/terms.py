@@ -27,8 +27,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     left: int
     """Movement left this turn."""
     rent: int
-    harm: float = 1.0
-    """What a fee weighs: what is paid to others brings their win nearer, too."""
+    rivalry: float = 0.0
+    """How much worse a million of rent is than a million lost: it brings a rival's win nearer."""
     one_more: float = 2.5
     """Turns that a delivery takes which is only needed to make up the sum."""
 
@@ -39,18 +39,19 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
     def turns_to_win(
         self, income: float, track: float, fees: float, turns: float, majors: float, lasting: float = 0.0,
-        behind: float = 0.0,
+        behind: float = 0.0, rent: float = 0.0,
     ) -> float:  # fmt: skip
         """Turns until both conditions hold, after a plan that brings and costs so much and leaves `majors` to pay.
 
         `lasting` is what its track is worth to later trips; `behind` is how many turns worse than the best it leaves
-        the train and the hand, which matters if anything is left to earn.
+        the train and the hand, and `rent` is what of the fees goes to rivals, which both matter if anything is left to
+        earn.
         """
-        after = self.goal - self.cash - income + track + self.harm * fees + majors
+        after = self.goal - self.cash - income + track + fees + majors
         least = max(turns, majors / self.cap)
         if after <= 0:
             return least
-        return least + max((after + self.buys - lasting) / self.rate + behind, self.one_more)
+        return least + max((after + self.buys - lasting + self.rivalry * rent) / self.rate + behind, self.one_more)
 
     def time(self, steps: float, track: float) -> float:
         """Turns for so many mileposts, with so much track to be built for them."""

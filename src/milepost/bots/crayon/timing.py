@@ -33,6 +33,8 @@ class Timing(msgspec.Struct, frozen=True):
 
     turns: float
     fees: int
+    rent: int
+    """What of the fees goes to rivals."""
     waits: int
     """Turns in which the train stood for want of track."""
 
@@ -52,7 +54,7 @@ class Journey:
         self.missing = {d >> 1 for d in segments}
         self.laid = frozenset(self.missing)
         self.speed = state.numbers.locos[state.loco[train]].speed
-        self.cash, self.fees, self.at, self.turn = state.cash[seat], 0, 0, 0
+        self.cash, self.fees, self.rent, self.at, self.turn = state.cash[seat], 0, 0, 0, 0
         self.now = state.mover == seat
 
     def run(self) -> Timing | None:
@@ -70,7 +72,7 @@ class Journey:
         while self.turn < LONGEST_PLAN:
             left = self._move(left)
             if self.at == len(self.edges) and not self.stops:
-                return Timing(self.turn + (self.speed - left) / self.speed - begun, self.fees, waits)
+                return Timing(self.turn + (self.speed - left) / self.speed - begun, self.fees, self.rent, waits)
             waits += left > 0
             built = self._build(first)
             idle = 0 if built or left < self.speed or self.turn < STRIKE else idle + 1
@@ -94,10 +96,15 @@ class Journey:
                 if self.cash < due:
                     return left
                 paid |= whose
-                self.cash -= due
-                self.fees += due
+                self._pay(due, due if whose != 1 << self.seat else 0)
             self.at += 1
             left -= 1
+
+    def _pay(self, due: int, rent: int) -> None:
+        """Pays a fee, of which so much is rent."""
+        self.cash -= due
+        self.fees += due
+        self.rent += rent
 
     def _toll(self, edge: int, paid: int) -> tuple[int, int]:
         """What is due for the first step of a turn on somebody's track, and the bit that says that it was paid."""

@@ -28,6 +28,8 @@ class Plan(msgspec.Struct, frozen=True):
     turns: float = 0.0
     track: int = 0
     fees: int = 0
+    rent: int = 0
+    """What of the fees goes to rivals."""
     to_win: float = 0.0
 
     @property
@@ -126,4 +128,4 @@ class Walker:
         if timing is None:
             return None
         track = sum(state.prices[seat][d] for d in segments)
-        return msgspec.structs.replace(plan, turns=timing.turns, track=track, fees=timing.fees)
+        return msgspec.structs.replace(plan, turns=timing.turns, track=track, fees=timing.fees, rent=timing.rent)

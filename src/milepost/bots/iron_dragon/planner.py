@@ -8,7 +8,6 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from milepost.bots.crayon.driving import MOST_THROWN, PlannerCrayon, Turn
-from milepost.bots.crayon.jobs import Stop
 from milepost.bots.crayon.laying import due_now
 from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.planning import Planner
@@ -40,18 +39,7 @@ class DragonPlanner(Planner):
         terms, state = super()._terms(), dragon(self.state)
         loco = state.numbers.locos[state.loco[self.trips.train]]
         rate = expected_rate(state, loco, terms.need - terms.buys, self.level)  # it pays for better locos itself
-        return replace(terms, rate=rate, buys=0, rent=round(terms.rent * (1 + self._share())))
-
-    def _share(self) -> float:
-        """What a rival gains by a fee that is paid to one of so many, besides what it costs."""
-        rivals = self.state.seat_count - 1
-        return 1 / rivals if rivals else 0.0
-
-    def judged(self, stops: Sequence[Stop]) -> Plan | None:
-        plan = super().judged(stops)
-        if plan is None:
-            return None
-        return replace(plan, to_win=plan.to_win + self._share() * plan.fees / self.terms.rate)
+        return replace(terms, rate=rate, buys=0)
 
 
 class PlannerDragon(PlannerCrayon):

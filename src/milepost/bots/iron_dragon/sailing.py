@@ -178,8 +178,7 @@ class Crossing(Journey):
             if due:
                 bribed |= bool(self.reckoning.bribes[edge])
                 paid |= whose
-                self.cash -= due
-                self.fees += due
+                self._pay(due, toll if whose != 1 << self.seat else 0)
             self.at += 1
             left -= self.reckoning.points(edge)
 
@@ -187,8 +186,7 @@ class Crossing(Journey):
         """A ship is turned up and boarded: it sails next turn."""
         if self.cash < self.reckoning.fare:
             return left
-        self.cash -= self.reckoning.fare
-        self.fees += self.reckoning.fare
+        self._pay(self.reckoning.fare, 0)
         self.afloat = True
         return 0
 

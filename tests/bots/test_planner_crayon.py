@@ -31,7 +31,7 @@ from milepost.bots.seat import BotSeat, seeded
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.planner import TRIP, Trips
-from milepost.rulebooks.crayon.routes import LOW, dial
+from milepost.rulebooks.crayon.routes import LOW, build_path, dial
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
 from milepost.rulebooks.crayon.view import CrayonView
 from tests.crayon.county import county, some_way_in
@@ -273,9 +273,12 @@ def test_great_cities_cost_less_once_track_leads_to_them() -> None:
     seat = state.mover
     majors = Majors(state, seat)
     assert majors.count > 0
-    city = state.ground.board.cities[majors.missing[0]]
-    edges = frozenset(d >> 1 for d in state.ground.outs[city.mileposts[-1]])
-    assert majors.cost(edges) < majors.cost()
+    ground, city = state.ground, state.ground.board.cities[majors.missing[0]]
+    apart = frozenset(d >> 1 for d in ground.outs[city.mileposts[-1]])
+    assert majors.cost(apart) == majors.cost(), "track that lies apart joins nothing"
+    path = build_path(state, seat, city.mileposts, sorted(majors.network))
+    assert path is not None
+    assert majors.cost(frozenset(d >> 1 for d in path.segments)) < majors.cost()
 
 
 def test_great_cities_are_joined_for_their_own_sake_only_when_the_win_is_near() -> None:

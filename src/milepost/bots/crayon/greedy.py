@@ -400,8 +400,13 @@ def moved(plan: Prospect | None) -> Prospect | None:
 
 def biggest_network(state: CrayonState, seat: int) -> tuple[set[int], set[int]]:
     """The piece of a seat's track that joins most major cities: those cities, and its mileposts."""
+    return max(networks(state, seat), key=lambda piece: (len(piece[0]), len(piece[1])), default=(set(), set()))
+
+
+def networks(state: CrayonState, seat: int) -> list[tuple[set[int], set[int]]]:
+    """Every unbroken piece of a seat's track: its major cities, and its mileposts."""
     ground, owner = state.ground, state.owner
-    best: tuple[set[int], set[int]] = (set(), set())
+    found: list[tuple[set[int], set[int]]] = []
     seen: set[int] = set()
     for milepost, bits in enumerate(state.touch):
         if not bits >> seat & 1 or milepost in seen:
@@ -413,7 +418,5 @@ def biggest_network(state: CrayonState, seat: int) -> tuple[set[int], set[int]]:
                     inside.add(there)
                     stack.append(there)
         seen |= inside
-        cities = {ground.city[m] for m in inside if ground.is_major[m]}
-        if (len(cities), len(inside)) > (len(best[0]), len(best[1])):
-            best = (cities, inside)
-    return best
+        found.append(({ground.city[m] for m in inside if ground.is_major[m]}, inside))
+    return found

@@ -6,13 +6,18 @@ What others have built in between is left out; the way that is built in the end 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
-from milepost.bots.crayon.greedy import biggest_network
+from milepost.bots.crayon.greedy import networks
 from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, UNREACHED, dial, open_map
 from milepost.rulebooks.crayon.state import CrayonState
+
+FAR: Final = 1 << 20
+_Ends = tuple[int, int, int]
+"""An edge, and the places at its ends."""
 
 
 @lru_cache(maxsize=16)
@@ -29,24 +34,40 @@ def _prices_to(ground: Ground, tariff: int) -> dict[int, list[int]]:
     return found
 
 
+@lru_cache(maxsize=16)
+def _places(ground: Ground) -> list[int]:
+    """By milepost: a number that it shares with all that are one with it: a city's, or both ends of a link."""
+    place = list(range(ground.mileposts))
+    for edge, inner in enumerate(ground.inner):
+        if inner:
+            a, b = (place[end] for end in ground.board.edges[edge])
+            if a != b:
+                place = [a if other == b else other for other in place]
+    return place
+
+
 class Majors:
     """The great cities that a seat has not joined yet."""
 
     def __init__(self, state: CrayonState, seat: int) -> None:
         ground = state.ground
-        joined, inside = biggest_network(state, seat)
+        pieces = sorted(networks(state, seat), key=lambda piece: (len(piece[0]), len(piece[1])), reverse=True)
+        joined, inside = pieces[0] if pieces else (set(), set())
         self.ground = ground
         self.count = state.numbers.majors_needed - len(joined)
         self.missing = [city for city in ground.majors if city not in joined]
         self.prices = _prices_to(ground, state.tariff[seat])
         self.network = frozenset(inside)
-        far = 1 << 20
-        rows = [self.prices[city] for city in self.missing]
-        self.near = [min((row[m] for m in inside), default=far) for row in rows]
+        self._rows = [self.prices[city] for city in self.missing]
+        self.near = list(self._from(inside))
         """By missing city: what it costs from the network."""
         centres = [ground.board.cities[city].centre for city in self.missing]
-        self._between = [[row[centre] for centre in centres] for row in rows]
-        self._rows = rows
+        self._between = [[row[centre] for centre in centres] for row in self._rows]
+        self._place = _places(ground)
+        self._main = {self._place[milepost] for milepost in inside}
+        self._others = {self._place[m]: number for number, (_, piece) in enumerate(pieces[1:]) for m in piece}
+        self._pieces = [self._from(piece) for _, piece in pieces[1:]]
+        """By other piece of the seat's track, by missing city: what it costs from there."""
         self._at: dict[int, tuple[int, ...]] = {}
         self._known: dict[frozenset[int], float] = {}
 
@@ -59,17 +80,52 @@ class Majors:
             known = self._known[laid] = self._join(laid)
         return known
 
-    def _from(self, edge: int) -> tuple[int, ...]:
-        """By missing city: what it costs from the nearer end of an edge."""
+    def _from(self, mileposts: Iterable[int]) -> tuple[int, ...]:
+        """By missing city: what it costs from the nearest of these."""
+        some = tuple(mileposts)
+        return tuple([min([row[m] for m in some], default=FAR) for row in self._rows])
+
+    def _from_edge(self, edge: int) -> tuple[int, ...]:
         known = self._at.get(edge)
         if known is None:
-            a, b = self.ground.board.edges[edge]
-            known = self._at[edge] = tuple([min(row[a], row[b]) for row in self._rows])
+            known = self._at[edge] = self._from(self.ground.board.edges[edge])
         return known
 
-    def _join(self, laid: Iterable[int]) -> float:
+    def _join(self, laid: frozenset[int]) -> float:
+        """What the cities cost from the network and what is joined to it; before there is one, from the best piece."""
+        edges, place = self.ground.board.edges, self._place
+        waiting = [(edge, place[edges[edge][0]], place[edges[edge][1]]) for edge in laid]
+        if self.network or not waiting:
+            return self._from_here(self._reached(waiting, self._main)[0])
+        costs = []
+        while waiting:
+            found, waiting = self._reached(waiting, {waiting[0][1]})
+            costs.append(self._from_here(found))
+        return min(costs)
+
+    def _reached(self, laid: list[_Ends], begin: set[int]) -> tuple[list[tuple[int, ...]], list[_Ends]]:
+        """By missing city, the costs from each edge and each other piece that lead on from there; and the edges left.
+
+        Track that lies apart is no part of the network until something leads there.
+        """
+        have, found, waiting = begin.copy(), list[tuple[int, ...]](), laid
+        while True:
+            apart = []
+            for edge, a, b in waiting:
+                if a not in have and b not in have:
+                    apart.append((edge, a, b))
+                    continue
+                found.append(self._from_edge(edge))
+                have |= {a, b}
+                for other in {self._others[end] for end in (a, b) if end in self._others}:
+                    found.append(self._pieces[other])
+                    have |= {end for end, number in self._others.items() if number == other}
+            if len(apart) == len(waiting):
+                return found, apart
+            waiting = apart
+
+    def _from_here(self, ends: Sequence[tuple[int, ...]]) -> float:
         """The nearest first, each from the network or from a city that has been joined."""
-        ends = [self._from(edge) for edge in laid]
         near = list(map(min, self.near, *ends)) if ends else self.near[:]
         if not ends and not self.network:
             near[0] = 0

@@ -15,6 +15,8 @@ from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, dial, open_map
 from milepost.rulebooks.crayon.state import CrayonState
 
 FAR: Final = 1 << 20
+APART: Final = 15
+"""Mileposts that it is further to a place where no own track leads: somebody must be paid, or a ship waited for."""
 
 
 @lru_cache(maxsize=16)
@@ -97,5 +99,5 @@ class Network:
             ring = wider
         for gate in self._gates:
             if gate not in far:
-                far[gate] = straight[gate]
+                far[gate] = straight[gate] + APART
         return far

@@ -9,5 +9,5 @@ from milepost.bots.crayon.planning import Level
 PACE: Final = 0.5
 LOAD: Final = 0.7
 EASY: Final = Level(name="easy", deliveries=1, nodes=100, finalists=2, pace=PACE, load=LOAD)
-NORMAL: Final = Level(name="normal", deliveries=2, nodes=600, finalists=3, pace=PACE, load=LOAD)
-HARD: Final = Level(name="hard", deliveries=3, nodes=2500, finalists=4, pace=PACE, load=LOAD, patience=1.0)
+NORMAL: Final = Level(name="normal", deliveries=2, nodes=600, finalists=3, pace=PACE, load=LOAD, looks_on=False)
+HARD: Final = Level(name="hard", deliveries=3, nodes=2500, finalists=4, pace=PACE, load=LOAD)

@@ -251,6 +251,22 @@ def test_a_leg_of_the_tables_costs_what_a_search_for_it_alone_finds(seed: int) -
             assert cost == best[node] >> LOW
 
 
+def test_no_way_turns_round_on_the_open_line() -> None:
+    # A spur of one segment once served to turn: the train ran onto it, could not come back, and stood there for ever.
+    turned = 0
+    for seed in range(40):
+        state, seat = placed(seed)
+        state.cash = [60] * state.seat_count  # who plays at random has spent it all
+        trips = Trips(state, seat)
+        for city in state.ground.board.cities if trips.placed else ():
+            path = trips.from_train(city.mileposts)
+            way = path.mileposts if path is not None else ()
+            turns = [b for a, b, c in zip(way, way[1:], way[2:], strict=False) if a == c]
+            assert all(state.rules.may_reverse(state, there) for there in turns)
+            turned += bool(turns)
+    assert turned, "in a city one may"
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_leg_read_against_a_row_leads_the_other_way_at_its_own_prices(seed: int) -> None:
     state, seat = placed(seed)

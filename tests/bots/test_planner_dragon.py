@@ -310,7 +310,7 @@ def test_a_loco_is_bought_when_the_plan_can_spare_it_and_not_when_it_would_starv
 
 
 def test_two_levels_are_bought_at_once_if_there_is_money_for_them() -> None:
-    state = island(2017, cash=[140], step="build")
+    state = island(2017, cash=[140], step="build", hands=[[1]])  # whose track is all there: it would come first
     bought = [action for action in decide(state) if action.startswith("upgrade")]
     assert len(bought) == 1
     for action in decide(state):

@@ -158,7 +158,11 @@ class Trips:
             for there, step in self.ways.new_from(here):
                 if cost + step < starts.get(there, UNREACHED):
                     starts[there], self._left_at[there] = cost + step, here
-        _, self._costs, self._parent = dial(self.ways.table, starts.items(), (), self.limit)
+        # New track does not lead back through where the train can run: it would turn round on the open line.
+        onward = list(self.ways.table)
+        for here in reached:
+            onward[here] = ()
+        _, self._costs, self._parent = dial(onward, starts.items(), (), self.limit)
 
     def leads(self) -> list[Lead]:
         """Every demand with every source that could serve it, the most promising first."""

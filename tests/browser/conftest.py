@@ -41,11 +41,18 @@ def same_deal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Kept]]:
-    """A server with recorded games at the moments that scenes are of."""
+@pytest.fixture(scope="session")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Kept]:
+    """Recorded games at the moments that scenes are of, kept once: it takes twenty seconds."""
     folder = tmp_path_factory.mktemp("scenes")
-    kept = keep_all(folder)
+    return folder, keep_all(folder)
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory, recorded: tuple[Path, Kept]) -> Iterator[tuple[Running, Kept]]:
+    """A server with a copy of them, so that what is done at one module's tables is not seen at another's."""
+    folder, (source, kept) = tmp_path_factory.mktemp("tables"), recorded
+    shutil.copytree(source, folder, dirs_exist_ok=True)
     with server(folder) as running:
         yield running, kept
 

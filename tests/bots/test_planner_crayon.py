@@ -16,11 +16,12 @@ from milepost import rulebooks
 from milepost.bots import bot
 from milepost.bots.advice import suggest
 from milepost.bots.crayon.driving import PlannerCrayon, Turn
+from milepost.bots.crayon.greedy import networks
 from milepost.bots.crayon.jobs import ABOARD, Job, Stop, jobs
 from milepost.bots.crayon.laying import buildable_order, due_now, unbuilt
 from milepost.bots.crayon.levels import EASY, HARD, NORMAL
 from milepost.bots.crayon.majors import Majors
-from milepost.bots.crayon.network import Network
+from milepost.bots.crayon.network import APART, Network
 from milepost.bots.crayon.orders import Orders
 from milepost.bots.crayon.outlook import Prospects, Worths, expected_best
 from milepost.bots.crayon.planning import Level, Planner
@@ -222,6 +223,20 @@ def test_a_network_joins_its_own_cities_for_nothing_and_more_track_never_makes_o
     wider = Network(state, seat, [next(d >> 1 for m in city.mileposts for d in ground.outs[m])])
     assert wider.link[city.id] == 0 < network.link[city.id]
     assert all(new <= old for new, old in zip(wider.link, network.link, strict=True))
+
+
+def test_it_is_further_to_a_city_on_a_piece_of_track_that_lies_apart() -> None:
+    seen = 0
+    for seed in range(30):
+        state, seat = placed(seed)
+        network, cities = Network(state, seat), state.ground.board.cities
+        pieces = [
+            [city for city in network.joined if cities[city].centre in piece] for _, piece in networks(state, seat)
+        ]
+        for a, b in permutations([piece[0] for piece in pieces if piece], 2):
+            assert network.way[a][b] == state.ground.board.distances(network._gates[a])[network._gates[b]] + APART
+            seen += 1
+    assert seen
 
 
 def test_track_that_leads_nowhere_new_is_worth_nothing_later() -> None:

@@ -29,7 +29,7 @@ from milepost.web.station import Station, store_for
 # Both ends of a socket draw their keep-alive pings from the process's `random`, in threads that outlive a test; a
 # Hypothesis test that happens to run then takes it for its own strategy's. They draw from one of their own here.
 for pinging in (served, connected):
-    setattr(pinging, "random", random.Random(7))  # noqa: B010
+    vars(pinging)["random"] = random.Random(7)
 
 Json = dict[str, Any]
 GENEROUS = Guards(messages_per_second=1e6, requests_per_second=1e6, sockets_per_address=10_000)

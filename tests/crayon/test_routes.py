@@ -11,7 +11,17 @@ from msgspec.structs import replace
 from milepost.kernel.match import Match
 from milepost.kernel.refusal import IllegalAction
 from milepost.rulebooks.crayon.board import NONE
-from milepost.rulebooks.crayon.routes import CHEAPEST, SHORTEST, build_path, by_turns, quote, segment
+from milepost.rulebooks.crayon.routes import (
+    CHEAPEST,
+    LOW,
+    SHORTEST,
+    UNREACHED,
+    build_path,
+    by_turns,
+    flood,
+    quote,
+    segment,
+)
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.track import NOBODY
 from tests.crayon.county import county, fresh, some_way_in
@@ -196,3 +206,12 @@ def test_track_to_a_major_city_begins_elsewhere() -> None:
     match.play(0, f"build to {first} from {second}")
     assert isinstance(match.state, CrayonState)
     assert match.state.owner.count(0) > 0
+
+
+def test_a_flood_leads_on_from_what_is_known_only_where_it_comes_cheaper() -> None:
+    step = 1 << LOW
+    line = [((1, step),), ((2, step),), ()]
+    best, _ = flood(line, [(0, 0)], 9, [(1, 5 * step)])
+    assert best == [0, step, 2 * step]
+    best, _ = flood(line, [(0, 0)], 9, [(1, step)])
+    assert best == [0, step, UNREACHED]

@@ -22,6 +22,7 @@ from milepost.rulebooks.crayon.routes import (
     Path,
     Ways,
     dial,
+    flood,
     path_of,
     trace,
 )
@@ -158,11 +159,9 @@ class Trips:
             for there, step in self.ways.new_from(here):
                 if cost + step < starts.get(there, UNREACHED):
                     starts[there], self._left_at[there] = cost + step, here
-        # New track does not lead back through where the train can run: it would turn round on the open line.
-        onward = list(self.ways.table)
-        for here in reached:
-            onward[here] = ()
-        _, self._costs, self._parent = dial(onward, starts.items(), (), self.limit)
+        # Where the train can run, only a shorter way leads on: any other would turn round on the open line.
+        run_to = [(here, cost) for here, (cost, _) in reached.items()]
+        self._costs, self._parent = flood(self.ways.table, starts.items(), self.limit, run_to)
 
     def leads(self) -> list[Lead]:
         """Every demand with every source that could serve it, the most promising first."""

@@ -112,10 +112,17 @@ def dial(
     return -1, best, parent
 
 
-def flood(table: Sequence[Steps], starts: Iterable[tuple[int, int]], limit: int) -> tuple[list[int], list[int]]:
-    """The costs of everything up to `limit`, and where each was reached from: `dial` without a goal."""
+def flood(
+    table: Sequence[Steps], starts: Iterable[tuple[int, int]], limit: int, known: Iterable[tuple[int, int]] = ()
+) -> tuple[list[int], list[int]]:
+    """The costs of everything up to `limit`, and where each was reached from: `dial` without a goal.
+
+    What is `known` (node, cost) is led on from only where a lower cost is found.
+    """
     best = [UNREACHED] * len(table)
     parent = [-1] * len(table)
+    for node, cost in known:
+        best[node] = cost
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
     for node, cost in starts:
         if cost < best[node]:

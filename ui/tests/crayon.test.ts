@@ -132,6 +132,21 @@ describe("a proposal", () => {
     expect(proposal.steps.bad).toEqual([[1, 2]]);
   });
 
+  it("is left once it is played, but not for what is pointed at before the word of it comes", async () => {
+    let acknowledge = (): void => {};
+    const table = { ...tableThat({}), act: () => new Promise<boolean>((resolve) => (acknowledge = () => resolve(true))) };
+    const proposal = new Proposal(table as unknown as TableModel, atlas);
+    for (const [since, stays] of [[4, -1], [3, 3]] as const) {
+      proposal.point(4, "build");
+      const played = proposal.play("build");
+      proposal.point(since, "build");
+      acknowledge();
+      expect(await played).toBe(true);
+      expect(proposal.target).toBe(stays);
+      proposal.clear();
+    }
+  });
+
   it("is drawn over what lies between, and erased by going back", () => {
     const proposal = new Proposal(tableThat({}), atlas);
     proposal.begin(0);

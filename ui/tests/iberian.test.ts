@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { best, standings } from "../src/games/iberian/awards";
+import { Desk } from "../src/games/iberian/desk.svelte";
 import { foldOf } from "../src/games/iberian/fold";
 import { type Ground, Hexes } from "../src/games/iberian/hexes";
 import { cardsAt, labelsAt } from "../src/games/iberian/labels";
 import { longestRun } from "../src/games/iberian/run";
 import { layTrack } from "../src/games/iberian/track";
 import type { Catalogue, View } from "../src/games/iberian/types";
+import type { TableModel } from "../src/table/model.svelte";
 import type { Json } from "../src/wire/diff";
 import type { Told } from "../src/wire/types";
 import printed from "./iberian.json";
@@ -219,5 +221,44 @@ describe("the awards", () => {
   it("have no best for who is out", () => {
     expect(best([])).toBeNull();
     expect(best([3, 7])).toBe(7);
+  });
+});
+
+describe("the hex pointed at", () => {
+  const starting = printed.positions.find(({ view }) => view.step === "carry-out" && view.players[view.mover]?.action === "start")?.view;
+
+  /** A desk of the player to move, and the server's word that the last play has been taken in. */
+  function seated(): { desk: Desk; acknowledge: () => void } {
+    let acknowledge = (): void => {};
+    const table = {
+      game: { catalogue },
+      seen: { view: starting },
+      seat: starting?.mover,
+      myTurn: true,
+      options: () => catalogue.words,
+      preview: () => Promise.resolve(null),
+      act: () => new Promise<boolean>((resolve) => (acknowledge = () => resolve(true))),
+    };
+    const desk = new Desk(table as unknown as TableModel);
+    return { desk, acknowledge: () => acknowledge() };
+  }
+
+  it("is left when its cube has been placed", async () => {
+    const { desk, acknowledge } = seated();
+    desk.point(hexes.city("Lisbon"));
+    const played = desk.play();
+    acknowledge();
+    expect(await played).toBe(true);
+    expect(desk.target).toBe(-1);
+  });
+
+  it("stays when the word of the play before comes late", async () => {
+    const { desk, acknowledge } = seated();
+    desk.point(hexes.city("Lisbon"));
+    const played = desk.play();
+    desk.point(hexes.city("Coimbra"));
+    acknowledge();
+    expect(await played).toBe(true);
+    expect(desk.target).toBe(hexes.city("Coimbra"));
   });
 });

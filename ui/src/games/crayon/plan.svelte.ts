@@ -139,8 +139,10 @@ export class Proposal {
   async play(verb: Verb): Promise<boolean> {
     const line = this.line(verb);
     if (!line) return false;
+    const { target, drawn } = this;
     const done = await this.table.act(line);
-    this.clear();
+    // The board may show the play before it is acknowledged: what has been pointed at or drawn since then stays.
+    if (this.target === target && this.drawn === drawn) this.clear();
     return done;
   }
 

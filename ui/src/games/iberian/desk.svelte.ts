@@ -143,7 +143,8 @@ export class Desk {
     const { line } = this;
     if (!line) return false;
     const done = await this.table.act(line);
-    this.clear();
+    // The board may show the play before it is acknowledged: what has been pointed at since then stays.
+    if (this.asked === line) this.clear();
     return done;
   }
 

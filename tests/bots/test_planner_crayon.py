@@ -35,7 +35,7 @@ from milepost.rulebooks.crayon.planner import TRIP, Trips
 from milepost.rulebooks.crayon.routes import LOW, build_path, dial
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
 from milepost.rulebooks.crayon.view import CrayonView
-from tests.crayon.county import county, some_way_in
+from tests.crayon.county import county, fresh, some_way_in
 
 TERMS = Terms(cash=40, goal=250, majors=0, rate=4.0, speed=9, capacity=2, cap=20, ready=0, left=0, rent=4, one_more=2.5)
 
@@ -447,7 +447,7 @@ def test_the_same_view_gives_the_same_decision_in_another_process() -> None:
         "from milepost.bots.crayon.driving import PlannerCrayon\n"
         "from milepost.bots.crayon.levels import HARD\n"
         "from milepost.bots.seat import seeded\n"
-        "from tests.crayon.county import county, some_way_in\n"
+        "from tests.crayon.county import county, fresh, some_way_in\n"
         "state = some_way_in(5)\n"
         "print(PlannerCrayon(county(), HARD).choose(state.view(state.mover), (), {}, seeded('x')))\n"
     )
@@ -516,3 +516,43 @@ def test_where_running_costs_nobody_builds_the_fare_away(level: str, seed: int) 
             state.apply(0, code)
         poorest = min(poorest, state.cash[0])
     assert poorest >= 1
+
+
+def a_turn_that(delivers: bool) -> tuple[CrayonState, dict[str, object]]:
+    """The first position of hard alone in the county in which it runs and delivers, or only runs; and what it knew."""
+    state, memory = fresh(1, "hands"), dict[str, object]()
+    while state.actors():
+        words, later = played(state, memory)
+        runs = state.step().name == "operate" and not state.acted and "move" in words
+        if runs and memory.get("plan") and ("deliver" in words) == delivers:
+            return state, memory
+        for code in Turn(state.copy(), 0, HARD, memory).play():
+            state.apply(0, code)
+        memory = later
+    raise AssertionError("no such turn in this game")
+
+
+def played(state: CrayonState, memory: dict[str, object]) -> tuple[list[str], dict[str, object]]:
+    """The verbs of a decision, and what is remembered after it."""
+    turn = Turn(state.copy(), 0, HARD, memory)
+    words = [state.rules.notation.text(code).split()[0] for code in turn.play()]
+    return words, dict(turn.kept())
+
+
+def test_poor_hands_go_a_few_times_and_then_the_train_runs_until_something_is_delivered() -> None:
+    state, memory = a_turn_that(delivers=False)
+    assert played(state, memory | {"poor": True, "thrown": 3})[0] == ["discard"]
+    words, later = played(state, memory | {"poor": True, "thrown": 4})
+    assert "move" in words
+    assert not {"discard", "deliver"} & set(words)
+    assert later["thrown"] == 4  # it has run, and has still thrown four hands away
+
+
+def test_a_hand_that_nothing_comes_of_goes_however_many_went_before_it() -> None:
+    state, memory = a_turn_that(delivers=False)
+    assert played(state, memory | {"thrown": 9, "idle": 3})[0] == ["discard"]
+
+
+def test_a_delivery_ends_the_count_of_hands_thrown_away() -> None:
+    state, memory = a_turn_that(delivers=True)
+    assert played(state, memory | {"thrown": 4})[1]["thrown"] == 0

@@ -32,7 +32,7 @@ from milepost.rulebooks.crayon.victory import majors_joined
 IN_TIME: Final = 3.5
 """Turns by which great cities are begun for their own sake before that is the last thing to be done."""
 MOST_THROWN: Final = 3
-"""Hands in a row that are thrown away for a better one."""
+"""Hands that are thrown away for a better one between two deliveries."""
 PATIENCE: Final = 2
 """Turns without a move or a segment, after which another plan is made; a turn later, the hand goes."""
 
@@ -81,7 +81,7 @@ class Turn(Acting):
         self.gain: float = memory.get("gain", 0.0)
         self.poor: bool = memory.get("poor", False)
         self.thrown: int = memory.get("thrown", 0)
-        """Hands discarded since the train last ran."""
+        """Hands discarded since the last delivery."""
         self.weighed: list[int] = memory.get("weighed", [])
         """For which hand and which cash a better loco was last thought of."""
 
@@ -126,17 +126,19 @@ class Turn(Acting):
             self._play("done")
 
     def _hand_is_poor(self) -> bool:
-        """Whether a new hand promises more than this one, the turn it takes included; nobody discards for ever."""
-        if self.state.acted or self.thrown > MOST_THROWN:
+        """Whether a new hand promises more than this one, the turn it takes included, or nothing comes of this one.
+
+        Nobody discards for ever: after some hands without a delivery, the best of what there is must do.
+        """
+        if self.state.acted:
             return False
-        return self.poor or self._idle() > PATIENCE
+        return (self.poor and self.thrown <= MOST_THROWN) or self._idle() > PATIENCE
 
     def _move(self) -> bool:
         """One step along the way; False when the train can go no further now."""
         plan = self.plan
         if plan is None or len(plan.way) < 2 or not plan.at[0] or not self._step(plan.way[1]):
             return False
-        self.thrown = 0
         self.plan = msgspec.structs.replace(plan, way=plan.way[1:], at=tuple(number - 1 for number in plan.at))
         return True
 
@@ -201,7 +203,7 @@ class Turn(Acting):
         good = state.ground.board.goods[(best >> VERB_BITS) // cards].name
         self._say(f"delivers {good} for {pays(best)[0]}")
         self._do(best, reveals=True)
-        self.worked = True
+        self.worked, self.thrown = True, 0
         return True
 
     def _load_more(self) -> None:

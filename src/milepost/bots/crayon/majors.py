@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from milepost.bots.crayon.greedy import networks
+from milepost.bots.crayon.network import least_of
 from milepost.rulebooks.crayon.ground import Ground
 from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, UNREACHED, dial, open_map
 from milepost.rulebooks.crayon.state import CrayonState
@@ -82,14 +83,12 @@ class Majors:
 
     def _from(self, mileposts: Iterable[int]) -> tuple[int, ...]:
         """By missing city: what it costs from the nearest of these."""
-        some = tuple(mileposts)
-        return tuple([min([row[m] for m in some], default=FAR) for row in self._rows])
+        least = least_of(mileposts)
+        return tuple([least(row, FAR) for row in self._rows])
 
     def _from_edge(self, edge: int) -> tuple[int, ...]:
-        known = self._at.get(edge)
-        if known is None:
-            known = self._at[edge] = self._from(self.ground.board.edges[edge])
-        return known
+        found = self._at[edge] = self._from(self.ground.board.edges[edge])
+        return found
 
     def _join(self, laid: frozenset[int]) -> float:
         """What the cities cost from the network and what is joined to it; before there is one, from the best piece."""
@@ -108,15 +107,19 @@ class Majors:
 
         Track that lies apart is no part of the network until something leads there.
         """
-        have, found, waiting = begin.copy(), list[tuple[int, ...]](), laid
+        have, found, waiting, at = begin.copy(), list[tuple[int, ...]](), laid, self._at
         while True:
             apart = []
-            for edge, a, b in waiting:
+            for ends in waiting:
+                edge, a, b = ends
                 if a not in have and b not in have:
-                    apart.append((edge, a, b))
+                    apart.append(ends)
                     continue
-                found.append(self._from_edge(edge))
-                have |= {a, b}
+                found.append(at.get(edge) or self._from_edge(edge))
+                have.add(a)
+                have.add(b)
+                if not self._others:
+                    continue
                 for other in {self._others[end] for end in (a, b) if end in self._others}:
                     found.append(self._pieces[other])
                     have |= {end for end, number in self._others.items() if number == other}

@@ -6,8 +6,9 @@ network. Others' track is left out: this is an outlook over many trips, not a wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 from milepost.rulebooks.crayon.ground import Ground
@@ -28,6 +29,15 @@ def prices_to(ground: Ground, tariff: int) -> tuple[list[int], ...]:
         _, best, _ = dial(table, [(milepost, 0) for milepost in city.mileposts])
         found.append([min(FAR, cost >> LOW) for cost in best])
     return tuple(found)
+
+
+def least_of(mileposts: Iterable[int]) -> Callable[[Sequence[int], int], int]:
+    """Looks up the least of what a row says of these mileposts, or what to say if there are none."""
+    some = tuple(mileposts)
+    if len(some) < 2:
+        return lambda row, otherwise: row[some[0]] if some else otherwise
+    pick = itemgetter(*some)
+    return lambda row, _: min(pick(row))
 
 
 class Network:
@@ -67,9 +77,9 @@ class Network:
         """By city: what joining it costs."""
         self._gates: list[int] = []
         self._tails: list[int] = []
+        pick = itemgetter(*mileposts)
         for city in cities:
-            row = self.prices[city.id]
-            costs = [row[milepost] for milepost in mileposts]
+            costs = pick(self.prices[city.id])
             price = min(costs)
             gate = mileposts[costs.index(price)]
             self.link.append(price)

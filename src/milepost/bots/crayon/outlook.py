@@ -8,11 +8,11 @@ demand of a whole new hand brings on it, on average. All is in money, with time 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from milepost.bots.crayon.network import FAR, Network
+from milepost.bots.crayon.network import FAR, Network, least_of
 from milepost.rulebooks.crayon.deck import DEMANDS_A_CARD, Demand
 from milepost.rulebooks.crayon.state import CrayonState
 
@@ -40,6 +40,11 @@ def expected_best(values: Sequence[float], draws: int, floor: float) -> float:
     return total + left * floor
 
 
+_Priced = tuple[int, int, list[tuple[int, float, int]]]
+"""A demand: what it brings once its city is joined, what that costs; by source what the way from it costs, and its own
+joining."""
+
+
 class Prospects:
     """The deck on one network, with a milepost at a price in money."""
 
@@ -47,22 +52,27 @@ class Prospects:
         self.state, self.network, self.milepost = state, network, milepost
         self.least = least
         """What a hand is worth in which nothing can be served: it is thrown away."""
-        self.goods = state.ground.board.goods
         hand = state.hands[seat]
         self.deck = [demand for card, some in enumerate(state.cards.demands) if card not in hand for demand in some]
+        self._to_come = [self._priced(demand) for demand in self.deck]
         self._falling: dict[tuple[int, int], list[float]] = {}
         self._after: dict[tuple[int, frozenset[int], int, int], float] = {}
 
-    def surplus(self, begin: Sequence[float], demand: Demand, cash: int = FAR) -> float:
-        """What a demand brings, its track and its time paid; `begin` is by city how far the train is from it."""
-        link, way, to = self.network.link, self.network.way, demand.city
-        spare = cash - link[to]
-        far = [
-            self.milepost * (begin[s] + way[s][to]) + link[s]
-            for s in self.goods[demand.good].cities
-            if link[s] <= spare
-        ]
-        return max(self.least, demand.pays - link[to] - min(far)) if far else self.least
+    def _priced(self, demand: Demand) -> _Priced:
+        link, way, milepost, to = self.network.link, self.network.way, self.milepost, demand.city
+        sources = self.state.ground.board.goods[demand.good].cities
+        return demand.pays - link[to], link[to], [(s, milepost * way[s][to] + link[s], link[s]) for s in sources]
+
+    def surpluses(self, begin: Sequence[float], demands: Iterable[_Priced], cash: int = FAR) -> list[float]:
+        """What demands bring, their track and their time paid; `begin` is by city how far the train is from it."""
+        milepost, least = self.milepost, self.least
+        first = [milepost * far for far in begin]
+        found = []
+        for brings, joining, sources in demands:
+            spare = cash - joining
+            costs = [first[s] + rest for s, rest, link in sources if link <= spare]
+            found.append(max(least, brings - min(costs)) if costs else least)
+        return found
 
     def after(self, city: int, kept: frozenset[int], most: int, cash: int) -> float:
         """What the best next demand brings from a city, with these cards and new ones up to a hand of `most`."""
@@ -73,10 +83,10 @@ class Prospects:
             begin = self.network.way[city]
             falling = self._falling.get((city, cash))
             if falling is None:
-                falling = sorted([self.surplus(begin, demand, cash) for demand in self.deck], reverse=True)
+                falling = sorted(self.surpluses(begin, self._to_come, cash), reverse=True)
                 self._falling[city, cash] = falling
-            held = [self.surplus(begin, d, cash) for card in kept for d in self.state.cards.demands[card]]
-            floor = max(held, default=self.least)
+            held = [self._priced(demand) for card in kept for demand in self.state.cards.demands[card]]
+            floor = max(self.surpluses(begin, held, cash), default=self.least)
             known = self._after[key] = expected_best(falling, DEMANDS_A_CARD * (most - len(kept)), floor)
         return known
 
@@ -85,7 +95,7 @@ class Prospects:
         way = self.network.way
         begin = self.network.joined or range(len(way))
         dead = [sum([way[e][s] for e in begin]) / len(begin) / 2 for s in range(len(way))]
-        falling = sorted([self.surplus(dead, demand) for demand in self.deck], reverse=True)
+        falling = sorted(self.surpluses(dead, self._to_come), reverse=True)
         return expected_best(falling, DEMANDS_A_CARD * most, self.least)
 
 
@@ -105,7 +115,8 @@ class Worths:
         self._left: dict[frozenset[int], Sequence[float]] = {}
 
     def _worths(self, need: float) -> list[float]:
-        deck, goods, milepost = self.prospects.deck, self.prospects.goods, self.prospects.milepost
+        deck, milepost = self.prospects.deck, self.prospects.milepost
+        goods = self.prospects.state.ground.board.goods
         link, way = self.prospects.network.link, self.prospects.network.way
         begin = self.prospects.network.joined or range(len(way))
         dead = [sum([way[e][s] for e in begin]) / len(begin) / 2 for s in range(len(way))]
@@ -145,10 +156,8 @@ class Worths:
         """By city that is worth joining: the part of its price that is left once these edges have been built."""
         known = self._left.get(laid)
         if known is None:
-            ends = {end for edge in laid for end in self._edges[edge]}
-            known = self._left[laid] = [
-                min(1.0, min([row[end] for end in ends], default=price) / price) for row, price, _ in self._unjoined
-            ]
+            least = least_of({end for edge in laid for end in self._edges[edge]})
+            known = self._left[laid] = [min(1.0, least(row, price) / price) for row, price, _ in self._unjoined]
         return known
 
     def lasting(self, left: Sequence[float]) -> float:

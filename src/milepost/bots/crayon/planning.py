@@ -13,7 +13,7 @@ from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.network import Network
 from milepost.bots.crayon.orders import Order, Orders
 from milepost.bots.crayon.outlook import Prospects, Worths
-from milepost.bots.crayon.tables import HERE, Tables
+from milepost.bots.crayon.tables import FURTHEST, HERE, Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import Plan, Walker
 from milepost.rulebooks.crayon.deck import Deck
@@ -40,6 +40,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Stops that are tried in orders for one plan."""
     finalists: int
     """Orders that are walked on the real map."""
+    furthest: int = FURTHEST
+    """Legs that cost more are not looked for once there is a network."""
     pace: float = 0.5
     """Income to be expected in the long run from a milepost run, as a part of what the deck pays for one on average."""
     load: float = 1.0
@@ -164,7 +166,7 @@ class Planner:
 
     def survey(self) -> Tables:
         """The map as far as it is asked about."""
-        return Tables(self.state, self.seat, self.trips)
+        return Tables(self.state, self.seat, self.trips, self.level.furthest)
 
     def guide(self) -> Walker:
         """Who walks the best orders."""

@@ -20,8 +20,8 @@ HERE: Final = -1
 """As a place: where the train stands; before it is placed, wherever it may yet be."""
 MOST_TRACK: Final = 60
 """New track in one leg beyond which no leg is looked for."""
-FURTHEST: Final = TRIP.money * 35 + 70
-"""Legs that cost more than so much track and so many mileposts are not looked for once there is a network."""
+FURTHEST: Final = TRIP.money * 25 + 60
+"""What a leg costs at most: so much track and so many mileposts."""
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ NOTHING: Final = Leg(0, 0, {}, ())
 class Tables:
     """Legs for one seat on one map."""
 
-    def __init__(self, state: CrayonState, seat: int, trips: Trips) -> None:
+    def __init__(self, state: CrayonState, seat: int, trips: Trips, furthest: int = FURTHEST) -> None:
         self.state, self.seat, self.trips = state, seat, trips
         self.limit = min(trips.limit, TRIP.money * MOST_TRACK + LONGEST)
         self._rows: dict[int, tuple[list[int], list[int]]] = {}
@@ -51,7 +51,7 @@ class Tables:
         bit = 1 << seat
         self.has_track = any(bits & bit for bits in state.touch)
         if self.has_track:
-            self.limit = min(self.limit, FURTHEST)
+            self.limit = min(self.limit, furthest)
 
     def leg(self, a: int, b: int) -> Leg | None:
         """The leg from `a` (a city, or HERE) to the city `b`; None if there is none within reason."""

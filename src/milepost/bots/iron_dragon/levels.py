@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from milepost.bots.crayon.planning import Level
+from milepost.rulebooks.crayon.planner import TRIP
 
 PACE: Final = 0.5
 LOAD: Final = 0.7
-EASY: Final = Level(name="easy", deliveries=1, nodes=100, finalists=2, pace=PACE, load=LOAD)
-NORMAL: Final = Level(name="normal", deliveries=2, nodes=600, finalists=3, pace=PACE, load=LOAD, looks_on=False)
-HARD: Final = Level(name="hard", deliveries=3, nodes=2500, finalists=4, pace=PACE, load=LOAD)
+FURTHEST: Final = TRIP.money * 35 + 70
+EASY: Final = Level(name="easy", deliveries=1, nodes=100, finalists=2, furthest=FURTHEST, pace=PACE, load=LOAD)
+NORMAL: Final = Level(
+    name="normal", deliveries=2, nodes=600, finalists=3, furthest=FURTHEST, pace=PACE, load=LOAD, looks_on=False
+)
+HARD: Final = Level(
+    name="hard", deliveries=3, nodes=2500, finalists=4, furthest=FURTHEST, pace=PACE, load=LOAD, opening=3.0,
+    first_trips=2.0,
+)  # fmt: skip

@@ -30,7 +30,7 @@ class DragonPlanner(Planner):
     """Plans over land and sea."""
 
     def survey(self) -> Tables:
-        return SeaTables(self.state, self.seat, self.trips)
+        return SeaTables(self.state, self.seat, self.trips, self.level.furthest)
 
     def guide(self) -> Walker:
         return SeaWalker(self.tables, self.terms)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import ceil
 
 from milepost.bots.crayon.jobs import Stop
-from milepost.bots.crayon.tables import Leg, Tables
+from milepost.bots.crayon.tables import FURTHEST, Leg, Tables
 from milepost.bots.crayon.timing import Journey
 from milepost.bots.crayon.walking import Walker
 from milepost.rulebooks.crayon.ground import NO_CITY, PASSAGE
@@ -77,8 +77,8 @@ class Reckoning:
 class SeaTables(Tables):
     """Legs over track and sea."""
 
-    def __init__(self, state: CrayonState, seat: int, trips: Trips) -> None:
-        super().__init__(state, seat, trips)
+    def __init__(self, state: CrayonState, seat: int, trips: Trips, furthest: int = FURTHEST) -> None:
+        super().__init__(state, seat, trips, furthest)
         self.reckoning = Reckoning(dragon(state), seat, trips.train)
 
     def _backwards(self, nodes: Sequence[int]) -> Leg:

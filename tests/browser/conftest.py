@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.pages import PHONE, Visit
 from tests.browser.scenes import Kept
@@ -22,6 +22,7 @@ from milepost.table import tables
 tables.fresh_seed = lambda: seed_from_text("whole game 17")
 """
 """A server whose tables are all dealt from one seed: what is played at them in tests can be played again."""
+expect.set_options(timeout=20_000)  # as long as clicks may take: machines are shared, and what is right comes in the end
 STATIC: Final = Path(__file__).parents[2] / "src/milepost/web/static/index.html"
 
 

@@ -22,8 +22,9 @@ from milepost.table import tables
 tables.fresh_seed = lambda: seed_from_text("whole game 17")
 """
 """A server whose tables are all dealt from one seed: what is played at them in tests can be played again."""
-expect.set_options(timeout=20_000)  # as long as clicks may take: machines are shared, and what is right comes in the end
 STATIC: Final = Path(__file__).parents[2] / "src/milepost/web/static/index.html"
+
+expect.set_options(timeout=20_000)  # as long as clicks may take: machines are shared
 
 
 @pytest.fixture(scope="session")

@@ -9,9 +9,11 @@ import pytest
 
 from milepost import rulebooks
 from milepost.bots import bot
+from milepost.bots.crayon.greedy import Turn
 from milepost.bots.seat import BotSeat, seeded
 from milepost.bots.series import play_seats
 from milepost.kernel.chance import Chance, seed_from_text
+from milepost.rulebooks.crayon.events import lose_a_load
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.state import CrayonState
 from tests.crayon.county import county
@@ -63,6 +65,18 @@ def test_every_decision_has_a_reason_and_is_legal_to_its_last_action() -> None:
             assert state.why_not(seat, code) is None
             state.apply(seat, code)
         assert seats[seat].reason
+
+
+def test_greedy_does_not_run_on_with_a_load_that_it_has_lost() -> None:
+    game = county()
+    state = game.start(1, game.options({"round_limit": 30}), Chance(bytes(32)))
+    seat = BotSeat(game, bot("greedy", game), 0, seeded(0))
+    while not (state.step().name == "operate" and not state.acted and len(set(state.loads[0])) == 1):
+        for code in seat.decide(state):
+            state.apply(0, code)
+    assert Turn(state.copy(), 0, dict(seat.memory))._current is not None
+    lose_a_load(state, [0], None)
+    assert Turn(state, 0, dict(seat.memory))._current is None
 
 
 def test_greedy_decides_alike_whatever_the_order_of_the_deck() -> None:

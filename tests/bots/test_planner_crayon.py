@@ -30,6 +30,7 @@ from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import segments_of
 from milepost.bots.seat import BotSeat, seeded
 from milepost.kernel.chance import Chance, seed_from_text
+from milepost.rulebooks.crayon.events import erase_bridges, lay_down, lose_a_load
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.planner import TRIP, Trips
 from milepost.rulebooks.crayon.routes import LOW, build_path, dial
@@ -516,6 +517,48 @@ def test_where_running_costs_nobody_builds_the_fare_away(level: str, seed: int) 
             state.apply(0, code)
         poorest = min(poorest, state.cash[0])
     assert poorest >= 1
+
+
+def with_loads(count: int) -> tuple[CrayonState, dict[str, object]]:
+    """Hard alone in the county, about to run with so many different goods aboard for the first time; what it knew."""
+    state, memory = fresh(1, "flood 0"), dict[str, object]()
+    while not (state.step().name == "operate" and not state.acted and len(set(state.loads[0])) == count):
+        turn = Turn(state.copy(), 0, HARD, memory)
+        codes = turn.play()
+        memory = dict(turn.kept())
+        for code in codes:
+            state.apply(0, code)
+    return state, memory
+
+
+def test_a_plan_is_given_up_when_a_load_is_lost() -> None:
+    state, memory = with_loads(1)
+    kept = Turn(state.copy(), 0, HARD, memory).plan
+    assert kept is not None
+    assert any(stop.pays and stop.good in state.loads[0] for stop in kept.stops)
+    lose_a_load(state, [0], None)
+    assert Turn(state, 0, HARD, memory).plan is None
+
+
+def test_a_plan_is_given_up_when_a_load_must_be_chosen_that_is_lost() -> None:
+    state, memory = with_loads(2)
+    assert Turn(state.copy(), 0, HARD, memory).plan is not None
+    lose_a_load(state, [0], None)
+    words, later = played(state, memory)
+    assert words == ["lose"]
+    assert "plan" not in later
+
+
+def test_no_hand_is_thrown_away_for_a_flood_that_passes() -> None:
+    state, _ = with_loads(2)
+    flood = next(n for n in range(35, 44) if state.cards.event(n).name == "Flood: Tarn Water")
+    state.cash = [5]
+    erase_bridges(state, state.cards.event(flood), None)
+    lay_down(state, 0, flood, None)
+    assert Planner(state, 0, HARD).best() is None  # the bridge cannot be built again while the river is in flood
+    words, later = played(state, {})
+    assert "discard" not in words
+    assert later["plan"]
 
 
 def a_turn_that(delivers: bool) -> tuple[CrayonState, dict[str, object]]:

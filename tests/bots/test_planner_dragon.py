@@ -329,7 +329,7 @@ def test_what_will_be_earned_is_reckoned_with_the_locos_to_come() -> None:
 def test_nothing_is_built_for_a_hand_that_goes_next_turn() -> None:
     state = island(2017, cash=[60], step="build", hands=[[2, 3, 4]])
     turn = DragonTurn(state, 0, HARD, {})
-    assert turn.planner().best() is not None
+    assert turn.planner(turn.state).best() is not None
     turn._planned()
     assert turn.plan is not None
     assert segments_of(state, 0, turn.plan)

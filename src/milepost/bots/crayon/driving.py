@@ -60,7 +60,7 @@ class PlannerCrayon:
         """The plan for the view's seat, and what it would play now if it is that seat's decision."""
         assert view.seat is not None
         state = self.game.imagine(view, Chance(bytes(SEED_BYTES)))  # a plan asks for nothing that is hidden
-        plan = self.turn(state, view.seat, {}).planner().best()
+        plan = self.turn(state, view.seat, {}).planner(state).best()
         sketch = None if plan is None else drawn(state, view.seat, self.name, plan)
         if view.seat not in view.actors:
             return sketch
@@ -96,6 +96,7 @@ class Turn(Acting):
         self._say("gives up the load that is worth least")
         # Cards that the event held up may be drawn now, and turn up another.
         self._play("lose", min(aboard, key=lambda good: (self._worth(good), good)), reveals=True)
+        self.plan = None  # it may have counted on that load
 
     def _place(self) -> None:
         plan = self._planned()
@@ -360,19 +361,33 @@ class Turn(Acting):
 
     # The plan.
 
-    def planner(self) -> Planner:
-        """Who makes the plans."""
-        return Planner(self.state, self.seat, self.level)
+    def planner(self, state: CrayonState) -> Planner:
+        """Who makes the plans in a position."""
+        return Planner(state, self.seat, self.level)
 
     def _planned(self) -> Plan | None:
         """The plan under way, or a new one."""
         if self.plan is None and not self.tried:
             self.tried = True
-            planner = self.planner()
-            self.plan = planner.best()
-            self.gain = planner.gain(self.plan) if self.plan is not None else -99.0
-            self.poor = self.plan is not None and planner.hand_is_poor(self.plan)
+            self.plan = self._best_for(self.state)
+            if self.state.in_force and (self.plan is None or self.poor):
+                self.plan = self._best_for(self._afterwards())
         return self.plan
+
+    def _best_for(self, state: CrayonState) -> Plan | None:
+        """The best plan for a position, by which the hand is judged."""
+        planner = self.planner(state)
+        plan = planner.best()
+        self.gain = planner.gain(plan) if plan is not None else -99.0
+        self.poor = plan is not None and planner.hand_is_poor(plan)
+        return plan
+
+    def _afterwards(self) -> CrayonState:
+        """The position once the events in force are over: no hand goes for what passes in a turn or two."""
+        state = self.state.copy()
+        state.in_force = []
+        state.rules.survey_events(state)
+        return state
 
     def _explain(self, plan: Plan) -> None:
         if not self.reason:
@@ -393,6 +408,7 @@ class Turn(Acting):
             list(state.hands[self.seat]),
             [packed >> 4 for packed in state.in_force],
             [state.loco[self.seat * 2]],
+            sorted(state.loads[self.seat * 2]),
             list(state.contracts),
         ]
 

@@ -348,8 +348,10 @@ class Turn(Acting):
             return None
         if not self._placed():
             return self._again(kept["demand"])
-        legs = [self._path(leg) if leg else NO_PATH for leg in kept["legs"]]
         card, good, city, pays, source = kept["demand"]
+        if source == ABOARD and good not in self.state.loads[self.state.train()]:
+            return None  # it has been lost
+        legs = [self._path(leg) if leg else NO_PATH for leg in kept["legs"]]
         plan = Prospect(card, good, city, pays, source, legs[0], legs[1], kept["turns"], kept["rent"])
         if self._rented(plan) != kept["rented"] or plan.track > self.state.cash[self.seat]:
             return None

@@ -12,8 +12,9 @@ LOAD: Final = 0.7
 FURTHEST: Final = TRIP.money * 35 + 70
 EASY: Final = Level(name="easy", deliveries=1, nodes=100, finalists=2, furthest=FURTHEST, pace=PACE, load=LOAD)
 NORMAL: Final = Level(
-    name="normal", deliveries=2, nodes=600, finalists=3, furthest=FURTHEST, pace=PACE, load=LOAD, looks_on=False
-)
+    name="normal", deliveries=2, nodes=200, finalists=2, furthest=FURTHEST, pace=PACE, load=LOAD, looks_on=False,
+    trips=0,
+)  # fmt: skip
 HARD: Final = Level(
     name="hard", deliveries=3, nodes=2500, finalists=4, furthest=FURTHEST, pace=PACE, load=LOAD, opening=3.0,
     first_trips=2.0,

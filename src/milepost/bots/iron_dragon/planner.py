@@ -56,8 +56,8 @@ class DragonTurn(Turn):
     blocked = False
     """A plan has been given up in this turn because its way was shut."""
 
-    def planner(self) -> Planner:
-        return DragonPlanner(self.state, self.seat, self.level)
+    def planner(self, state: CrayonState) -> Planner:
+        return DragonPlanner(state, self.seat, self.level)
 
     # Foremen.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product
 from statistics import mean
 
@@ -18,13 +18,13 @@ from milepost.bots.advice import suggest
 from milepost.bots.crayon.driving import PlannerCrayon, Turn
 from milepost.bots.crayon.greedy import networks
 from milepost.bots.crayon.jobs import ABOARD, Job, Stop, jobs
-from milepost.bots.crayon.laying import buildable_order, due_now, unbuilt
+from milepost.bots.crayon.laying import buildable_order, cheaper_way, due_now, unbuilt
 from milepost.bots.crayon.levels import EASY, HARD, NORMAL
 from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.network import APART, Network
 from milepost.bots.crayon.orders import Orders
 from milepost.bots.crayon.outlook import Prospects, Worths, expected_best
-from milepost.bots.crayon.planning import Level, Planner
+from milepost.bots.crayon.planning import OUTWARD, PURSE, SHORT, Level, Planner
 from milepost.bots.crayon.tables import HERE, Leg, Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import segments_of
@@ -33,8 +33,9 @@ from milepost.kernel.chance import Chance, seed_from_text
 from milepost.rulebooks.crayon.events import erase_bridges, lay_down, lose_a_load
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.planner import TRIP, Trips
-from milepost.rulebooks.crayon.routes import LOW, build_path, dial
+from milepost.rulebooks.crayon.routes import LOW, Ways, build_path, dial
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
+from milepost.rulebooks.crayon.turn import BUILDING
 from milepost.rulebooks.crayon.view import CrayonView
 from tests.crayon.county import county, fresh, some_way_in
 
@@ -297,7 +298,7 @@ def test_a_leg_read_against_a_row_leads_the_other_way_at_its_own_prices(seed: in
         steps = {
             edge(x, y): 2 * edge(x, y) + (state.ground.start[2 * edge(x, y)] != x) for x, y in pairwise(leg.mileposts)
         }
-        assert all(prices[steps[new]] == price for new, price in leg.fresh.items())
+        assert all(prices[cheaper_way(state, seat, steps[new])] == price for new, price in leg.fresh.items())
 
 
 def test_great_cities_cost_less_once_track_leads_to_them() -> None:
@@ -337,6 +338,60 @@ def test_new_track_is_ordered_so_that_every_segment_begins_where_one_may_build(s
         start = ground.start[d]
         assert start in reached or ground.is_major[start] or state.touch[start] >> seat & 1
         reached.update((start, ground.to[d]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_last_segment_to_a_great_city_is_built_out_of_it(seed: int) -> None:
+    state, seat = placed(seed)
+    ground, prices = state.ground, state.prices[seat]
+    own = [milepost for milepost, bits in enumerate(state.touch) if bits >> seat & 1]
+    for city in ground.majors:
+        goals = [m for m in ground.board.cities[city].mileposts if m not in own]
+        path = build_path(state, seat, goals, own) if goals else None
+        if path is None or not path.segments:
+            continue
+        order = buildable_order(state, seat, path.segments)
+        assert {d >> 1 for d in order} == {d >> 1 for d in path.segments}
+        assert sum(prices[d] for d in order) <= path.price
+        into = [d for d in order if ground.is_major[ground.to[d]]]
+        assert all(prices[d] <= prices[d ^ 1] for d in into)
+
+
+def test_a_plan_into_a_great_city_is_priced_out_of_it_from_the_first_look() -> None:
+    state = fresh(1)
+    ground, prices = state.ground, state.prices[0]
+    into = next(d for d in range(2 * ground.edges) if ground.is_major[ground.to[d]] and prices[d ^ 1] < prices[d])
+    here, there = ground.start[into], ground.to[into]
+    plain, outward = Ways(state, 0, TRIP), Ways(state, 0, OUTWARD)
+    assert dict(plain.table[here])[there] == TRIP.of(prices[into])
+    assert dict(outward.table[here])[there] == TRIP.of(prices[into ^ 1])
+
+
+@pytest.mark.parametrize("cash", [12, 25, 90])
+def test_a_plan_that_leaves_an_empty_purse_costs_turns_later(cash: int) -> None:
+    state, seat = placed(3)
+    state.cash[seat] = cash
+    planner = Planner(state, seat, NORMAL)
+    plan = planner.best()
+    assert plan is not None
+    left = cash + plan.income - plan.track - plan.fees
+    assert planner._ahead(plan, frozenset()) == pytest.approx(-SHORT * max(0, PURSE - left))
+
+
+def test_whoever_has_the_cash_and_the_cities_spends_nothing_more() -> None:
+    state = fresh(1, "hands", majors_needed=0)
+    memory: dict[str, object] = {}
+    while state.step().name != "build" or state.turn == BUILDING:
+        turn = Turn(state.copy(), 0, HARD, memory)
+        for code in turn.play():
+            state.apply(0, code)
+            if state.step().name == "build" and state.turn != BUILDING:
+                break
+        memory = dict(turn.kept())
+    rich = state.copy()
+    state.cash, rich.cash = [60], [rich.goal]
+    assert "build" in played(state, {})[0]
+    assert set(played(rich, {})[0]) <= {"done", "declare"}
 
 
 def test_track_far_ahead_is_not_due_and_track_next_to_the_train_is() -> None:
@@ -549,16 +604,40 @@ def test_a_plan_is_given_up_when_a_load_must_be_chosen_that_is_lost() -> None:
     assert "plan" not in later
 
 
-def test_no_hand_is_thrown_away_for_a_flood_that_passes() -> None:
-    state, _ = with_loads(2)
-    flood = next(n for n in range(35, 44) if state.cards.event(n).name == "Flood: Tarn Water")
+def about_to_run(name: str, rounds: int) -> Iterator[CrayonState]:
+    """Positions of hard alone in the county, about to run with something aboard."""
+    state, memory = fresh(1, name), dict[str, object]()
+    while state.round < rounds:
+        if state.step().name == "operate" and not state.acted and state.loads[0]:
+            yield state
+        turn = Turn(state.copy(), 0, HARD, memory)
+        codes = turn.play()
+        memory = dict(turn.kept())
+        for code in codes:
+            state.apply(0, code)
+
+
+def flooded(state: CrayonState, river: int) -> CrayonState:
+    """The position when that river has just flooded, and little cash is left to rebuild its bridges."""
+    state = state.copy()
     state.cash = [5]
-    erase_bridges(state, state.cards.event(flood), None)
-    lay_down(state, 0, flood, None)
-    assert Planner(state, 0, HARD).best() is None  # the bridge cannot be built again while the river is in flood
-    words, later = played(state, {})
-    assert "discard" not in words
-    assert later["plan"]
+    erase_bridges(state, state.cards.event(river), None)
+    lay_down(state, 0, river, None)
+    return state
+
+
+def test_no_hand_is_thrown_away_for_a_flood_that_passes() -> None:
+    stranded = 0
+    for name in ("flood 1", "flood 5"):
+        for state in about_to_run(name, 18):
+            for river in (n for n in range(35, 44) if state.cards.event(n).name.startswith("Flood")):
+                worse = flooded(state, river)
+                later = Planner(Turn(worse, 0, HARD, {})._afterwards(), 0, HARD)
+                hopes = later.best()
+                if Planner(worse, 0, HARD).best() is None and hopes is not None and not later.hand_is_poor(hopes):
+                    stranded += 1
+                    assert "discard" not in played(worse, {})[0]
+    assert stranded
 
 
 def a_turn_that(delivers: bool) -> tuple[CrayonState, dict[str, object]]:

@@ -16,6 +16,7 @@ from milepost import rulebooks
 from milepost.bots import bot, names
 from milepost.bots.advice import suggest
 from milepost.bots.arena.mixed import by_lot
+from milepost.bots.crayon.laying import cheaper_way
 from milepost.bots.crayon.walking import segments_of
 from milepost.bots.iron_dragon.levels import EASY, HARD, NORMAL
 from milepost.bots.iron_dragon.locos import best_loco, expected_rate, turns_to_earn
@@ -166,7 +167,7 @@ def test_a_leg_off_a_row_is_the_way_it_stands_for(edition: int, seed: int) -> No
         _, costs, parent = dial(ways.table, [(tables.mileposts(a)[0], 0)], (), tables.limit)
         nodes = trace(parent, ways.cost(costs, tables.mileposts(b))[1])
         path = way_of(state, seat, [ways.milepost(node) for node in nodes])
-        assert leg.fresh == {d >> 1: state.prices[seat][d] for d in path.segments}
+        assert leg.fresh == {d >> 1: state.prices[seat][cheaper_way(state, seat, d)] for d in path.segments}
         assert leg.fees == reckoning.fees(path.mileposts)
         assert leg.length == round(reckoning.efforts(path.mileposts, whole=False)[-1])
 
@@ -196,7 +197,7 @@ def island(edition: int, **more: Any) -> DragonState:
         "trains": [("M5", "teapot", ["Wheat"])],
         "ship_deck": ["Old Mormoth", "Hyperion", "Eastern Star"],
         "hands": [[1, 2, 3]],
-        "cash": [8],
+        "cash": [5],
     }
     return table(edition, seats=1, **(given | more))
 

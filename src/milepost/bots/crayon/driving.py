@@ -11,7 +11,7 @@ import msgspec
 from milepost.bots.contract import NO_MEMORY, Decision, Memory, Numbers, Suggestion
 from milepost.bots.crayon.acting import Acting
 from milepost.bots.crayon.greedy import biggest_network
-from milepost.bots.crayon.laying import due_now
+from milepost.bots.crayon.laying import cheaper_way, due_now
 from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.planning import Level, Planner, income_rate, words
 from milepost.bots.crayon.suggest import drawn, with_decision
@@ -27,7 +27,7 @@ from milepost.rulebooks.crayon.ground import NO_CITY
 from milepost.rulebooks.crayon.routes import CHEAPEST, build_path, by_turns
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
-from milepost.rulebooks.crayon.victory import majors_joined
+from milepost.rulebooks.crayon.victory import majors_joined, may_declare
 
 IN_TIME: Final = 3.5
 """Turns by which great cities are begun for their own sake before that is the last thing to be done."""
@@ -111,6 +111,8 @@ class Turn(Acting):
         while not state.turn_over and not self.over:
             if self._deliver():
                 return
+            if self._has_won():
+                break
             plan = self._planned()
             poor = self._hand_is_poor() if plan is not None else not self._cut_off()
             if poor and self._discard("the hand is worse than a new one"):
@@ -252,8 +254,16 @@ class Turn(Acting):
 
     # Building.
 
+    def _has_won(self) -> bool:
+        """Whether nothing is left to do but to end the turn: whoever spends now may have to earn it again."""
+        return may_declare(self.state, self.seat)
+
     def _build(self) -> None:
         state = self.state
+        if self._has_won():
+            self._say("has the cash and the cities: spends nothing more")
+            self._play("done")
+            return
         plan = self._planned()
         if plan is None:
             self._rejoin()
@@ -344,7 +354,7 @@ class Turn(Acting):
         if path is None:
             return
         self._say("builds towards a great city")
-        self._lay(path.segments, spare)
+        self._lay([cheaper_way(state, self.seat, d) for d in path.segments], spare)
 
     def _must_join(self, needed: int) -> bool:
         """Whether the great cities that are missing take about as long to join as what is missing takes to earn.

@@ -17,8 +17,17 @@ def unbuilt(state: CrayonState, way: Sequence[int]) -> list[int]:
     return list(found.values())
 
 
+def cheaper_way(state: CrayonState, seat: int, d: int) -> int:
+    """A segment into a great city turned round if it costs less from there: one may always begin in a great city."""
+    prices = state.prices[seat]
+    return d ^ 1 if state.ground.is_major[state.ground.to[d]] and prices[d ^ 1] < prices[d] else d
+
+
 def buildable_order(state: CrayonState, seat: int, segments: Iterable[int]) -> list[int]:
-    """These segments, each turned and placed so that it begins at track that is there by then, or at a great city."""
+    """These segments, each turned and placed so that it begins at track that is there by then, or at a great city.
+
+    Where a segment can be built from either end, as into a great city, the cheaper direction is taken.
+    """
     ground, touch = state.ground, state.touch
     reached: set[int] = set()
     waiting = list(segments)
@@ -32,7 +41,7 @@ def buildable_order(state: CrayonState, seat: int, segments: Iterable[int]) -> l
         if d is None:
             return order
         waiting.remove(d)
-        order.append(d if rooted(ground.start[d]) else d ^ 1)
+        order.append(cheaper_way(state, seat, d if rooted(ground.start[d]) else d ^ 1))
         for end in (ground.start[d], ground.to[d]):
             reached.update((end, ground.twin.get(end, end)))
     return order

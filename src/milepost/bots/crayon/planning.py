@@ -18,16 +18,23 @@ from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import Plan, Walker
 from milepost.rulebooks.crayon.deck import Deck
 from milepost.rulebooks.crayon.numbers import Loco
+from milepost.rulebooks.crayon.planner import TRIP
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 
 FAR: Final = 255
+OUTWARD: Final = msgspec.structs.replace(TRIP, outward=True)
+"""How plans weigh track: what leads into a great city is built out of it."""
 NEW_HAND: Final = 2.5
 """Turns that it costs to come by another hand, and to be no better off with it."""
 RIVALRY: Final = 2.0
 """How much worse a million of rent is than a million lost, in a game of two: whoever receives it earns less a turn."""
 TRIP_PAYS: Final = 20
 """What a trip brings, roughly."""
+PURSE: Final = 30
+"""Cash below which the next trips are chosen by what can be paid for, not by what they bring."""
+SHORT: Final = 0.2
+"""Turns that every million costs which a plan leaves below that."""
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +49,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Orders that are walked on the real map."""
     furthest: int = FURTHEST
     """Legs that cost more are not looked for once there is a network."""
-    pace: float = 0.5
+    pace: float = 0.42
     """Income to be expected in the long run from a milepost run, as a part of what the deck pays for one on average."""
     load: float = 1.0
     """The same for each load beyond two that the train can carry."""
@@ -153,7 +160,7 @@ class Planner:
 
     def __init__(self, state: CrayonState, seat: int, level: Level) -> None:
         self.state, self.seat, self.level = state, seat, level
-        self.trips = state.rules.trips(state, seat)
+        self.trips = state.rules.trips(state, seat, measure=OUTWARD)
         self.tables = self.survey()
         self.majors = Majors(state, seat)
         self.terms = self._terms()
@@ -236,15 +243,14 @@ class Planner:
     def _ahead(self, plan: Plan, laid: frozenset[int]) -> float:
         """Turns that a plan saves afterwards: by where it leaves the train, by the hand and cash, and by its track."""
         state, terms, level = self.state, self.terms, self.level
-        most = state.numbers.hand_size
+        most, cash = state.numbers.hand_size, terms.cash + plan.income - plan.track - plan.fees
         prospects, better = self._outlook(laid) if laid else (self.prospects, 0.0)
         trips = min(level.first_trips if state.turn == BUILDING else level.trips, terms.need / TRIP_PAYS)
         ahead = trips * better
         if level.looks_on:
             used = frozenset(stop.card for stop in plan.stops)
-            cash = terms.cash + plan.income - plan.track - plan.fees
             ahead += prospects.after(plan.stops[-1].city, self.chart.hand - used, most, cash) - self.chart.best
-        return ahead / terms.rate
+        return ahead / terms.rate - SHORT * max(0, PURSE - cash)
 
     def _outlook(self, laid: frozenset[int]) -> tuple[Prospects, float]:
         """The deck on the network with these edges, and by how much a whole new hand is worth more on it."""

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from milepost.bots.crayon.laying import cheaper_way
 from milepost.rulebooks.crayon.planner import LONGEST, TRIP, Trips
 from milepost.rulebooks.crayon.routes import LOW, UNREACHED, Path, dial, trace
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
@@ -107,7 +108,8 @@ class Tables:
         edge = state.ground.board.edge
         owners = [state.owner[edge(a, b)] for a, b in pairwise(path.mileposts)]
         rented = sum(owner not in (NOBODY, self.seat) for owner in owners)
-        return Leg(path.length, rented, {d >> 1: prices[d] for d in path.segments}, path.mileposts)
+        fresh = {d >> 1: prices[cheaper_way(state, self.seat, d)] for d in path.segments}
+        return Leg(path.length, rented, fresh, path.mileposts)
 
     def mileposts(self, city: int) -> tuple[int, ...]:
         return self.state.ground.board.cities[city].mileposts

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import ceil
 
 from milepost.bots.crayon.jobs import Stop
+from milepost.bots.crayon.laying import cheaper_way
 from milepost.bots.crayon.tables import FURTHEST, Leg, Tables
 from milepost.bots.crayon.timing import Journey
 from milepost.bots.crayon.walking import Walker
@@ -91,7 +92,7 @@ class SeaTables(Tables):
         edges = [state.ground.board.edge(a, b) for a, b in pairwise(path.mileposts)]
         rented = sum(edge >= 0 and state.owner[edge] not in (NOBODY, self.seat) for edge in edges)
         length = round(self.reckoning.efforts(path.mileposts, whole=False)[-1])
-        fresh = {d >> 1: prices[d] for d in path.segments}
+        fresh = {d >> 1: prices[cheaper_way(state, self.seat, d)] for d in path.segments}
         return Leg(length, rented, fresh, path.mileposts, self.reckoning.fees(path.mileposts))
 
     def _along(self, nodes: Sequence[int]) -> Leg:
@@ -115,7 +116,8 @@ class SeaTables(Tables):
             if owner[edge] == NOBODY:
                 if not ground.inner[edge]:
                     d = 2 * edge + (ground.start[2 * edge] != a)
-                    fresh[edge] = prices[d ^ 1 if node >= BACKWARD * size else d]
+                    built = d ^ 1 if node >= BACKWARD * size else d
+                    fresh[edge] = prices[cheaper_way(self.state, seat, built)]
             elif owner[edge] != seat:
                 rented += 1
         if below and reckoning.pays_bribes:

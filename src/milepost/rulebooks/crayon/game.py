@@ -30,6 +30,7 @@ from milepost.rulebooks.crayon.picture.page import Style, draw, lettering
 from milepost.rulebooks.crayon.picture.position import standing_in
 from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.refusals import Refusals
+from milepost.rulebooks.crayon.routes import Measure
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.track import survey
 from milepost.rulebooks.crayon.variations.base import Variation, Vocabularies
@@ -253,9 +254,9 @@ class CrayonGame(SteppedGame[CrayonState]):
         """The movement a train begins its turn with."""
         return state.numbers.locos[state.loco[train]].speed
 
-    def trips(self, state: CrayonState, seat: int, budget: int | None = None) -> Trips:
+    def trips(self, state: CrayonState, seat: int, budget: int | None = None, measure: Measure | None = None) -> Trips:
         """The ways that the planner looks for deliveries on."""
-        return Trips(state, seat, budget)
+        return Trips(state, seat, budget, measure)
 
     def remarks(self, state: CrayonState, mileposts: Sequence[int]) -> str:
         """What is worth saying of a way besides its length."""

@@ -116,14 +116,16 @@ class Lead(msgspec.Struct, frozen=True):
 class Trips:
     """Ways for one seat's train from where it stands (or, before it is placed, from where it is best placed)."""
 
-    def __init__(self, state: CrayonState, seat: int, budget: int | None = None) -> None:
+    def __init__(
+        self, state: CrayonState, seat: int, budget: int | None = None, measure: Measure | None = None
+    ) -> None:
         self.state, self.seat = state, seat
         self.train = state.train() if state.mover == seat else seat * 2
         self.speed = state.numbers.locos[state.loco[self.train]].speed
         self.budget = state.cash[seat] if budget is None else budget
         self.limit = TRIP.money * self.budget + LONGEST
         self.placed = state.place[self.train] != NOWHERE
-        self.ways = self.survey(TRIP)
+        self.ways = self.survey(measure or TRIP)
         self._network: tuple[Ways, list[int], list[int]] | None = None
         self._first: dict[int, Path | None] = {}
         self._laid: dict[tuple[int, ...], Ways] = {}

@@ -53,6 +53,8 @@ class Measure(msgspec.Struct, frozen=True):
     ties_mileposts: int = 0
     rent: int = -1
     """What a milepost over another's track costs besides; below 0, such track is not used."""
+    outward: bool = False
+    """Whether a segment into a major city counts at the price of building it out of there, where that is less."""
 
     def of(self, price: int) -> int:
         major = self.money * price + self.mileposts
@@ -159,9 +161,17 @@ def _costs(ground: Ground, measure: Measure) -> list[int]:
 
 
 @lru_cache(maxsize=32)
+def _outward(ground: Ground, prices: bytes) -> bytes:
+    """These prices, where a segment into a major city costs no more than the same segment out of it."""
+    return bytes([min(p, prices[d ^ 1]) if ground.is_major[ground.to[d]] else p for d, p in enumerate(prices)])
+
+
+@lru_cache(maxsize=32)
 def open_map(ground: Ground, measure: Measure, tariff: int) -> tuple[Steps, ...]:
     """The steps from every milepost of a map without track, for who builds by that tariff."""
     costs, price = _costs(ground, measure), ground.tariffs[tariff]
+    if measure.outward:
+        price = _outward(ground, price)
     free = costs[0]
     return tuple(
         (
@@ -223,6 +233,7 @@ class Ways:
         self.rooms = self._rooms()
         self.table = self._blank()
         self._costs = _costs(ground, measure)
+        self._price = _outward(ground, state.prices[seat]) if measure.outward else state.prices[seat]
         self._buried = state.rules.buried(state)
         self._times_are_bad = bool(state.flooded or state.closed_build or state.rights or self._buried)
         self._rights = {right >> 3 for right in state.rights if right & 7 != seat}
@@ -327,7 +338,7 @@ class Ways:
     def _settle(self, milepost: int) -> None:
         """Writes the steps from one milepost, in each layer."""
         state, ground, seat, size = self.state, self.ground, self.seat, self.size
-        owners, touch, to, city, price = state.owner, state.touch, ground.to, ground.spot, state.prices[seat]
+        owners, touch, to, city, price = state.owner, state.touch, ground.to, ground.spot, self._price
         rooms, costs, uses_rent = self.rooms, self._costs, self.measure.rent >= 0
         free, rent = costs[0], costs[0] + (self.measure.rent << LOW)
         may_leave = rooms.get(city[milepost], AMPLE)

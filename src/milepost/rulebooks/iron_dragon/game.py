@@ -28,6 +28,7 @@ from milepost.rulebooks.crayon.picture.page import Style
 from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.prices import Prices
 from milepost.rulebooks.crayon.refusals import Refusals
+from milepost.rulebooks.crayon.routes import Measure
 from milepost.rulebooks.crayon.source import Source
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
 from milepost.rulebooks.crayon.variations.base import Vocabularies, verb_of
@@ -243,8 +244,8 @@ class IronDragon(CrayonGame):
         if not dragon(state).aboard(train):
             move.slow(state, train, log)
 
-    def trips(self, state: CrayonState, seat: int, budget: int | None = None) -> Trips:
-        return DragonTrips(state, seat, budget)
+    def trips(self, state: CrayonState, seat: int, budget: int | None = None, measure: Measure | None = None) -> Trips:
+        return DragonTrips(state, seat, budget, measure)
 
     def remarks(self, state: CrayonState, mileposts: Sequence[int]) -> str:
         return gestures.remarks(self, mileposts)

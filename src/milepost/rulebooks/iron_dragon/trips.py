@@ -189,7 +189,7 @@ class DragonTrips(Trips):
     def survey(self, measure: Measure) -> Ways:
         """Trips may cross the sea; a network of track does not."""
         table = dragon(self.state)
-        return SeaWays(table, self.seat, measure) if measure is TRIP else super().survey(measure)
+        return SeaWays(table, self.seat, measure) if measure.rent == TRIP.rent else super().survey(measure)
 
     def path(self, state: CrayonState, mileposts: Sequence[int]) -> Path:
         return way_of(state, self.seat, mileposts)

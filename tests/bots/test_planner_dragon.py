@@ -28,6 +28,7 @@ from milepost.bots.series import play_seats
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.rulebooks.crayon.planner import TRIP
 from milepost.rulebooks.crayon.routes import LOW, UNREACHED, dial, flood, trace
+from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.foremen import people
 from milepost.rulebooks.iron_dragon.game import IronDragon
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
@@ -256,6 +257,16 @@ def test_a_suggestion_by_sea_draws_sea_points() -> None:
     assert any(milepost(point) >= state.ground.board.sea_from for point in told.way)
     assert told.actions[-1].do == "ship"
     assert "by ship" in told.says
+
+
+def test_nobody_builds_away_the_bribe_that_leads_out_of_the_underground() -> None:
+    state = table(2017, seats=1)
+    reckoning = Reckoning(state, 0, 0)
+    below, above = [milepost(name) for name in ("A4", "A5", "A6")], [milepost(name) for name in ("L5", "M5")]
+    assert reckoning.bribes_ahead(below) == 2 * BRIBE  # this turn's, and one more: a turn may be lost
+    assert reckoning.bribes_ahead(above) == 0
+    reckoning.pays_bribes = False
+    assert reckoning.bribes_ahead(below) == 0
 
 
 # Foremen.

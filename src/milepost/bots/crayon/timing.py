@@ -123,6 +123,10 @@ class Journey:
             self.cash += self.stops.pop(0)[1].pays
         return True
 
+    def _fares(self) -> int:
+        """What must not be built away before the next payoff."""
+        return fares(self.state, self.stops, self.at, self.speed)
+
     def _build(self, first: bool) -> bool:
         state = self.state
         prices = state.prices[self.seat]
@@ -130,7 +134,7 @@ class Journey:
         if first and self.now and state.upgraded:
             left = 0
         toll, below = state.rules.building_toll(state, self.seat, first and self.now), state.ground.below
-        done, kept = 0, fares(state, self.stops, self.at, self.speed)
+        done, kept = 0, self._fares()
         for d in self.queue:
             price = prices[d]
             if toll and below[d >> 1]:

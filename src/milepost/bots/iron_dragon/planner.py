@@ -116,6 +116,15 @@ class DragonTurn(Turn):
         self._join_majors(needed + plan.fees)
         self._play("done")
 
+    def _fares(self) -> int:
+        """Bribes below ground are kept too."""
+        plan = self.plan
+        if plan is None:
+            return 0
+        payoff = next((at for at, stop in zip(plan.at, plan.stops, strict=True) if stop.pays), 0)
+        reckoning = Reckoning(self.state, self.seat, self.state.train())
+        return super()._fares() + reckoning.bribes_ahead(plan.way[: payoff + 1])
+
     def _gives_up(self) -> bool:
         """Whether the hand goes next turn: nothing is built for it any more."""
         return self.state.turn != BUILDING and self.poor and self.thrown <= MOST_THROWN

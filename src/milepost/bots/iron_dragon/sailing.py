@@ -59,6 +59,14 @@ class Reckoning:
             found.append(used)
         return found
 
+    def bribes_ahead(self, mileposts: Sequence[int]) -> int:
+        """What must be in hand to run so far: whoever has nothing left below ground never leaves it again."""
+        if not self.pays_bribes:
+            return 0
+        edge_of = self.state.ground.board.edge
+        below = sum(self.bribes[edge] for edge in (edge_of(a, b) for a, b in pairwise(mileposts)) if edge >= 0)
+        return BRIBE * (1 + ceil(below / self.speed)) if below else 0
+
     def fees(self, mileposts: Sequence[int]) -> int:
         """Fares and bribes of a leg."""
         edge_of, below, fees, afloat = self.state.ground.board.edge, 0, 0, self.afloat
@@ -183,6 +191,10 @@ class Crossing(Journey):
                 self._pay(due, toll if whose != 1 << self.seat else 0)
             self.at += 1
             left -= self.reckoning.points(edge)
+
+    def _fares(self) -> int:
+        payoff = next((at for at, stop in self.stops if stop.pays), self.at)
+        return super()._fares() + self.reckoning.bribes_ahead(self.way[self.at : payoff + 1])
 
     def _board(self, left: int) -> int:
         """A ship is turned up and boarded: it sails next turn."""

@@ -340,21 +340,17 @@ def test_new_track_is_ordered_so_that_every_segment_begins_where_one_may_build(s
         reached.update((start, ground.to[d]))
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_the_last_segment_to_a_great_city_is_built_out_of_it(seed: int) -> None:
-    state, seat = placed(seed)
-    ground, prices = state.ground, state.prices[seat]
-    own = [milepost for milepost, bits in enumerate(state.touch) if bits >> seat & 1]
-    for city in ground.majors:
-        goals = [m for m in ground.board.cities[city].mileposts if m not in own]
-        path = build_path(state, seat, goals, own) if goals else None
-        if path is None or not path.segments:
-            continue
-        order = buildable_order(state, seat, path.segments)
-        assert {d >> 1 for d in order} == {d >> 1 for d in path.segments}
-        assert sum(prices[d] for d in order) <= path.price
-        into = [d for d in order if ground.is_major[ground.to[d]]]
-        assert all(prices[d] <= prices[d ^ 1] for d in into)
+def test_the_last_segment_to_a_great_city_is_built_out_of_it() -> None:
+    state = fresh(1)
+    ground, prices = state.ground, state.prices[0]
+    first, *others = [ground.board.cities[city].mileposts for city in ground.majors]
+    for goals in others:
+        path = build_path(state, 0, goals, first)
+        assert path is not None
+        order = buildable_order(state, 0, path.segments)
+        last = path.segments[-1]
+        assert order == [*path.segments[:-1], last ^ 1]
+        assert sum(prices[d] for d in order) == path.price - prices[last] + prices[last ^ 1] < path.price
 
 
 def test_a_plan_into_a_great_city_is_priced_out_of_it_from_the_first_look() -> None:
@@ -375,6 +371,7 @@ def test_a_plan_that_leaves_an_empty_purse_costs_turns_later(cash: int) -> None:
     plan = planner.best()
     assert plan is not None
     left = cash + plan.income - plan.track - plan.fees
+    assert (left < PURSE) == (cash < PURSE)
     assert planner._ahead(plan, frozenset()) == pytest.approx(-SHORT * max(0, PURSE - left))
 
 
@@ -574,16 +571,22 @@ def test_where_running_costs_nobody_builds_the_fare_away(level: str, seed: int) 
     assert poorest >= 1
 
 
-def with_loads(count: int) -> tuple[CrayonState, dict[str, object]]:
-    """Hard alone in the county, about to run with so many different goods aboard for the first time; what it knew."""
-    state, memory = fresh(1, "flood 0"), dict[str, object]()
-    while not (state.step().name == "operate" and not state.acted and len(set(state.loads[0])) == count):
+def about_to_run(name: str, rounds: int = 40) -> Iterator[tuple[CrayonState, dict[str, object]]]:
+    """Positions of hard alone in the county, about to run with something aboard; and what it knew."""
+    state, memory = fresh(1, name), dict[str, object]()
+    while state.round < rounds:
+        if state.step().name == "operate" and not state.acted and state.loads[0]:
+            yield state, memory
         turn = Turn(state.copy(), 0, HARD, memory)
         codes = turn.play()
         memory = dict(turn.kept())
         for code in codes:
             state.apply(0, code)
-    return state, memory
+
+
+def with_loads(count: int) -> tuple[CrayonState, dict[str, object]]:
+    """The first of them with so many different goods aboard."""
+    return next(found for found in about_to_run("flood 0") if len(set(found[0].loads[0])) == count)
 
 
 def test_a_plan_is_given_up_when_a_load_is_lost() -> None:
@@ -604,19 +607,6 @@ def test_a_plan_is_given_up_when_a_load_must_be_chosen_that_is_lost() -> None:
     assert "plan" not in later
 
 
-def about_to_run(name: str, rounds: int) -> Iterator[CrayonState]:
-    """Positions of hard alone in the county, about to run with something aboard."""
-    state, memory = fresh(1, name), dict[str, object]()
-    while state.round < rounds:
-        if state.step().name == "operate" and not state.acted and state.loads[0]:
-            yield state
-        turn = Turn(state.copy(), 0, HARD, memory)
-        codes = turn.play()
-        memory = dict(turn.kept())
-        for code in codes:
-            state.apply(0, code)
-
-
 def flooded(state: CrayonState, river: int) -> CrayonState:
     """The position when that river has just flooded, and little cash is left to rebuild its bridges."""
     state = state.copy()
@@ -629,7 +619,7 @@ def flooded(state: CrayonState, river: int) -> CrayonState:
 def test_no_hand_is_thrown_away_for_a_flood_that_passes() -> None:
     stranded = 0
     for name in ("flood 1", "flood 5"):
-        for state in about_to_run(name, 18):
+        for state, _ in about_to_run(name, 18):
             for river in (n for n in range(35, 44) if state.cards.event(n).name.startswith("Flood")):
                 worse = flooded(state, river)
                 later = Planner(Turn(worse, 0, HARD, {})._afterwards(), 0, HARD)

@@ -269,6 +269,20 @@ def test_nobody_builds_away_the_bribe_that_leads_out_of_the_underground() -> Non
     assert reckoning.bribes_ahead(below) == 0
 
 
+@pytest.mark.slow
+def test_a_train_below_ground_does_not_stand_there_for_ever_with_nothing_left() -> None:
+    """A game that had no winner: hard had built its last million away on its way through the Underground."""
+    game = rulebooks.game("iron-dragon-2017")
+    assert isinstance(game, IronDragon)
+    state = game.start(1, game.options({}), Chance(seed_from_text("1")).child("game 96"))
+    player, delivered = BotSeat(game, bot("hard", game), 0, seeded("1", 96, 0)), 0
+    while state.round < 14:
+        for code_ in player.decide(state):
+            delivered += game.notation.text(code_).startswith("deliver")
+            state.apply(0, code_)
+    assert delivered >= 2
+
+
 # Foremen.
 
 

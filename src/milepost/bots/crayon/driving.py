@@ -259,11 +259,15 @@ class Turn(Acting):
         return may_declare(self.state, self.seat)
 
     def _build(self) -> None:
-        state = self.state
         if self._has_won():
             self._say("has the cash and the cities: spends nothing more")
             self._play("done")
             return
+        self._spend()
+
+    def _spend(self) -> None:
+        """Builds and buys what the plan needs, then what brings the win nearer."""
+        state = self.state
         plan = self._planned()
         if plan is None:
             self._rejoin()

@@ -88,13 +88,8 @@ class DragonTurn(Turn):
 
     # Building.
 
-    def _build(self) -> None:
-        state = self.state
-        if self._has_won():
-            self._say("has the cash and the cities: spends nothing more")
-            self._play("done")
-            return
-        plan = self._planned()
+    def _spend(self) -> None:
+        state, plan = self.state, self._planned()
         if plan is None:
             self._rejoin()
             self._play("done")

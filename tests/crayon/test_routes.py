@@ -16,9 +16,9 @@ from milepost.rulebooks.crayon.routes import (
     LOW,
     SHORTEST,
     UNREACHED,
+    Flood,
     build_path,
     by_turns,
-    flood,
     quote,
     segment,
 )
@@ -211,7 +211,7 @@ def test_track_to_a_major_city_begins_elsewhere() -> None:
 def test_a_flood_leads_on_from_what_is_known_only_where_it_comes_cheaper() -> None:
     step = 1 << LOW
     line = [((1, step),), ((2, step),), ()]
-    best, _ = flood(line, [(0, 0)], 9, [(1, 5 * step)])
+    best, _ = Flood(line, [(0, 0)], 9, [(1, 5 * step)]).whole()
     assert best == [0, step, 2 * step]
-    best, _ = flood(line, [(0, 0)], 9, [(1, step)])
+    best, _ = Flood(line, [(0, 0)], 9, [(1, step)]).whole()
     assert best == [0, step, UNREACHED]

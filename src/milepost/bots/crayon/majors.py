@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from milepost.bots.crayon.greedy import networks
 from milepost.bots.crayon.network import least_of
@@ -17,8 +17,16 @@ from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, UNREACHED, dial, ope
 from milepost.rulebooks.crayon.state import CrayonState
 
 FAR: Final = 1 << 20
-_Ends = tuple[int, int, int]
-"""An edge, and the places at its ends."""
+
+
+class _Run(NamedTuple):
+    """Edges that hang together: their places, by missing city what it costs from there, and what they touch."""
+
+    places: frozenset[int]
+    costs: tuple[int, ...]
+    at_network: bool
+    pieces: frozenset[int]
+    """Other pieces of the seat's track."""
 
 
 @lru_cache(maxsize=16)
@@ -60,7 +68,7 @@ class Majors:
         self.prices = _prices_to(ground, state.tariff[seat])
         self.network = frozenset(inside)
         self._rows = [self.prices[city] for city in self.missing]
-        self.near = list(self._from(inside))
+        self.near = self._from(inside)
         """By missing city: what it costs from the network."""
         centres = [ground.board.cities[city].centre for city in self.missing]
         self._between = [[row[centre] for centre in centres] for row in self._rows]
@@ -69,16 +77,17 @@ class Majors:
         self._others = {self._place[m]: number for number, (_, piece) in enumerate(pieces[1:]) for m in piece}
         self._pieces = [self._from(piece) for _, piece in pieces[1:]]
         """By other piece of the seat's track, by missing city: what it costs from there."""
-        self._at: dict[int, tuple[int, ...]] = {}
-        self._known: dict[frozenset[int], float] = {}
+        self._runs: dict[frozenset[int], list[_Run]] = {}
+        self._known: dict[frozenset[frozenset[int]], float] = {}
+        self._totals: dict[tuple[int, ...], float] = {}
 
-    def cost(self, laid: frozenset[int] = frozenset()) -> float:
-        """What the cities that are needed cost when these edges have been built as well."""
+    def cost(self, legs: frozenset[frozenset[int]] = frozenset()) -> float:
+        """What the cities that are needed cost when these legs, edges each, have been built as well."""
         if self.count <= 0:
             return 0.0
-        known = self._known.get(laid)
+        known = self._known.get(legs)
         if known is None:
-            known = self._known[laid] = self._join(laid)
+            known = self._known[legs] = self._join(legs)
         return known
 
     def _from(self, mileposts: Iterable[int]) -> tuple[int, ...]:
@@ -86,41 +95,63 @@ class Majors:
         least = least_of(mileposts)
         return tuple([least(row, FAR) for row in self._rows])
 
-    def _from_edge(self, edge: int) -> tuple[int, ...]:
-        found = self._at[edge] = self._from(self.ground.board.edges[edge])
+    def _runs_of(self, leg: frozenset[int]) -> list[_Run]:
+        """The unbroken runs of a leg: orders by the hundred are made of the same few legs."""
+        known = self._runs.get(leg)
+        if known is None:
+            known = self._runs[leg] = [self._run(mileposts) for mileposts in self._unbroken(leg)]
+        return known
+
+    def _unbroken(self, leg: frozenset[int]) -> list[set[int]]:
+        """By run of edges that hang together: their mileposts."""
+        place, ends = self._place, self.ground.board.edges
+        run_at: dict[int, set[int]] = {}
+        for edge in leg:
+            a, b = ends[edge]
+            one, other = run_at.setdefault(place[a], {a}), run_at.setdefault(place[b], {b})
+            one.add(a)
+            other.add(b)
+            if one is not other:
+                one |= other
+                run_at.update(dict.fromkeys([place[milepost] for milepost in other], one))
+        found: list[set[int]] = []
+        for run in run_at.values():
+            if not any(run is other for other in found):
+                found.append(run)
         return found
 
-    def _join(self, laid: frozenset[int]) -> float:
+    def _run(self, mileposts: set[int]) -> _Run:
+        places = frozenset([self._place[milepost] for milepost in mileposts])
+        pieces = frozenset([self._others[here] for here in places if here in self._others])
+        return _Run(places, self._from(mileposts), not places.isdisjoint(self._main), pieces)
+
+    def _join(self, legs: frozenset[frozenset[int]]) -> float:
         """What the cities cost from the network and what is joined to it; before there is one, from the best piece."""
-        edges, place = self.ground.board.edges, self._place
-        waiting = [(edge, place[edges[edge][0]], place[edges[edge][1]]) for edge in laid]
+        waiting = [run for leg in legs for run in self._runs_of(leg)]
         if self.network or not waiting:
-            return self._from_here(self._reached(waiting, self._main)[0])
+            return self._from_here(self._reached(waiting, set())[0])
         costs = []
         while waiting:
-            found, waiting = self._reached(waiting, {waiting[0][1]})
+            found, waiting = self._reached(waiting, set(waiting[0].places))
             costs.append(self._from_here(found))
         return min(costs)
 
-    def _reached(self, laid: list[_Ends], begin: set[int]) -> tuple[list[tuple[int, ...]], list[_Ends]]:
-        """By missing city, the costs from each edge and each other piece that lead on from there; and the edges left.
+    def _reached(self, runs: list[_Run], have: set[int]) -> tuple[list[tuple[int, ...]], list[_Run]]:
+        """By missing city, the costs from each run and each other piece that lead on; and the runs that are left.
 
-        Track that lies apart is no part of the network until something leads there.
+        They lead on from the network and from the places in `have`, which grows. Track that lies apart is no part of
+        the network until something leads there.
         """
-        have, found, waiting, at = begin.copy(), list[tuple[int, ...]](), laid, self._at
+        found, waiting = list[tuple[int, ...]](), runs
         while True:
             apart = []
-            for ends in waiting:
-                edge, a, b = ends
-                if a not in have and b not in have:
-                    apart.append(ends)
+            for run in waiting:
+                if not run.at_network and have.isdisjoint(run.places):
+                    apart.append(run)
                     continue
-                found.append(at.get(edge) or self._from_edge(edge))
-                have.add(a)
-                have.add(b)
-                if not self._others:
-                    continue
-                for other in {self._others[end] for end in (a, b) if end in self._others}:
+                found.append(run.costs)
+                have |= run.places
+                for other in run.pieces:
                     found.append(self._pieces[other])
                     have |= {end for end, number in self._others.items() if number == other}
             if len(apart) == len(waiting):
@@ -128,10 +159,17 @@ class Majors:
             waiting = apart
 
     def _from_here(self, ends: Sequence[tuple[int, ...]]) -> float:
-        """The nearest first, each from the network or from a city that has been joined."""
-        near = list(map(min, self.near, *ends)) if ends else self.near[:]
+        """What the cities cost from the network and these, by missing city."""
+        near = tuple(map(min, self.near, *ends)) if ends else self.near
         if not ends and not self.network:
-            near[0] = 0
+            near = (0, *near[1:])
+        known = self._totals.get(near)
+        if known is None:
+            known = self._totals[near] = self._total(list(near))
+        return known
+
+    def _total(self, near: list[int]) -> float:
+        """The nearest first, each from the network or from a city that has been joined."""
         total, waiting = 0, list(range(len(near)))
         for _ in range(self.count):
             city = min(waiting, key=near.__getitem__)

@@ -93,9 +93,8 @@ class Network:
 
     def _run(self, start: int) -> bytes | dict[int, int]:
         """Mileposts from one place of the network to every gate; where no track leads, as if there were some."""
-        straight = self.board.distances(start)
         if not self.has_track:
-            return straight
+            return self.board.distances(start)
         far = {start: 0}
         ring, distance, neighbours = [start], 0, self._next
         while ring:
@@ -107,7 +106,9 @@ class Network:
                         far[there] = distance
                         wider.append(there)
             ring = wider
-        for gate in self._gates:
-            if gate not in far:
+        apart = [gate for gate in self._gates if gate not in far]
+        if apart:
+            straight = self.board.distances(start)
+            for gate in apart:
                 far[gate] = straight[gate] + APART
         return far

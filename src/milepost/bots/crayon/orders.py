@@ -31,8 +31,8 @@ class Map(Protocol):
         """At least so many mileposts from a place to a city."""
         ...
 
-    def majors(self, laid: frozenset[int]) -> float:
-        """What the great cities cost when these edges have been built."""
+    def majors(self, legs: frozenset[frozenset[int]]) -> float:
+        """What the great cities cost when the edges of these legs have been built."""
         ...
 
     def spur(self, laid: frozenset[int], stops: Sequence[Stop]) -> float:
@@ -63,9 +63,13 @@ class _Works(NamedTuple):
     """Track that an order builds, and what it makes of the map; many orders share the same."""
 
     laid: frozenset[int]
+    legs: frozenset[frozenset[int]]
+    """The same edges by leg."""
     track: int
     majors: float
     left: Sequence[float]
+    worth: float
+    """What track is worth to later trips that leaves so much."""
     lasting: float
     further: dict[tuple[int, int], _Works]
     """By leg: what has been built once that leg has been added."""
@@ -106,10 +110,15 @@ class Orders:
         self.depth = deliveries
         """Deliveries in the orders that are being tried."""
         self._hopes: dict[tuple[int, int, int], float] = {}
+        self._fresh: dict[tuple[int, int], frozenset[int]] = {}
+        """By leg: the edges that it builds."""
 
     def run(self, aboard: bytes = b"") -> list[Order]:
         """The best orders, at most one for each set of jobs, best first; `aboard` is what the train carries."""
-        works = _Works(NO_EDGES, 0, self.chart.majors(NO_EDGES), self.chart.left(NO_EDGES), 0.0, {})
+        left = self.chart.left(NO_EDGES)
+        works = _Works(
+            NO_EDGES, frozenset(), 0, self.chart.majors(frozenset()), left, self.chart.lasting(left), 0.0, {}
+        )
         begin = _Point(HERE, 0, 0.0, 0, 0.0, 0.0, works, (), NO_EDGES, frozenset(), ())
         for depth in range(1, self.deliveries + 1):
             # Fewer deliveries first: what they bring is the bar for more of them.
@@ -183,16 +192,20 @@ class Orders:
 
     def _built(self, works: _Works, a: int, b: int, leg: Leg) -> _Works:
         """What has been built once a leg has been added."""
-        further = works
-        if not works.laid.issuperset(leg.fresh):
+        further, chart = works, self.chart
+        edges = self._fresh.get((a, b))
+        if edges is None:
+            edges = self._fresh[a, b] = frozenset(leg.fresh)
+        if not edges <= works.laid:
             track = sum([price for edge, price in leg.fresh.items() if edge not in works.laid])
-            laid = works.laid.union(leg.fresh)
-            majors = self.chart.majors(laid)
-            left = list(map(min, works.left, self.chart.left(frozenset(leg.fresh))))
+            legs = works.legs | {edges}
+            majors = chart.majors(legs)
+            left = list(map(min, works.left, chart.left(edges)))
+            worth = chart.lasting(left)
             # Never the whole price: so no bound is ever too high.
             most = LASTS * (track - works.majors + majors)
-            lasting = max(0.0, min(self.chart.lasting(left) - self.chart.lasting(works.left), most))
-            further = _Works(laid, works.track + track, majors, left, works.lasting + lasting, {})
+            lasting = works.lasting + max(0.0, min(worth - works.worth, most))
+            further = _Works(works.laid | edges, legs, works.track + track, majors, left, worth, lasting, {})
         works.further[a, b] = further
         return further
 

@@ -106,11 +106,9 @@ class Worths:
         self.prospects = prospects
         network = prospects.network
         worth = self._worths(need)
-        self._unjoined = [
-            (network.prices[city], network.link[city], some)
-            for city, some in enumerate(worth)
-            if network.link[city] and some > SLIGHT
-        ]
+        unjoined = [city for city, some in enumerate(worth) if network.link[city] and some > SLIGHT]
+        self._prices = [(network.prices[city], network.link[city]) for city in unjoined]
+        self._worth = [worth[city] for city in unjoined]
         self._edges = network.board.edges
         self._left: dict[frozenset[int], Sequence[float]] = {}
 
@@ -157,9 +155,9 @@ class Worths:
         known = self._left.get(laid)
         if known is None:
             least = least_of({end for edge in laid for end in self._edges[edge]})
-            known = self._left[laid] = [min(1.0, least(row, price) / price) for row, price, _ in self._unjoined]
+            known = self._left[laid] = [min(1.0, least(row, price) / price) for row, price in self._prices]
         return known
 
     def lasting(self, left: Sequence[float]) -> float:
         """What track is worth to later trips that leaves these parts of the prices."""
-        return sum([worth * (1 - part) for (_, _, worth), part in zip(self._unjoined, left, strict=True)])
+        return sum([worth * (1 - part) for worth, part in zip(self._worth, left, strict=True)])

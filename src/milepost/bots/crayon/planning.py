@@ -132,8 +132,8 @@ class Chart:
         board = self.tables.state.ground.board
         return max(0, self._far[a][board.cities[b].centre] - 2)
 
-    def majors(self, laid: frozenset[int]) -> float:
-        return self._majors.cost(laid if self.level.sees_majors else frozenset())
+    def majors(self, legs: frozenset[frozenset[int]]) -> float:
+        return self._majors.cost(legs if self.level.sees_majors else frozenset())
 
     def _after(self, city: int, kept: frozenset[int], most: int) -> float:
         return self.prospects.after(city, kept, most, FAR)
@@ -230,7 +230,7 @@ class Planner:
         if plan is None:
             return None
         laid = frozenset(d >> 1 for d in plan.spur) | self.walker.fresh(plan)
-        majors = self.majors.cost(laid if self.level.sees_majors else frozenset())
+        majors = self.majors.cost(frozenset([laid]) if self.level.sees_majors else frozenset())
         ahead = self._ahead(plan, laid)
         to_win = self.terms.turns_to_win(plan.income, plan.track, plan.fees, plan.turns, majors, 0.0, -ahead, plan.rent)
         return msgspec.structs.replace(plan, to_win=to_win)
@@ -266,9 +266,10 @@ class Planner:
     def _anew(self) -> float:
         """Turns to the win with a new hand and what that is worth on average from here."""
         state, prospects, terms = self.state, self.prospects, self.terms
-        far, cities = state.ground.board.distances(state.place[self.trips.train]), state.ground.board.cities
-        joined = prospects.network.joined or range(len(cities))
-        here = min(joined, key=lambda city: (far[cities[city].centre], city))
+        board, place = state.ground.board, state.place[self.trips.train]
+        joined = prospects.network.joined or range(len(board.cities))
+        # Asked of the cities, which are few: what a board knows of distances it keeps.
+        here = min(joined, key=lambda city: (board.distances(board.cities[city].centre)[place], city))
         # The first trip with the new hand, and the trip after it, which every plan counts too.
         ahead = prospects.after(here, frozenset(), state.numbers.hand_size, terms.cash) + self._base - self.chart.best
         return terms.turns_to_win(0, 0, 0, 1.0, terms.majors, 0.0, -ahead / terms.rate)

@@ -14,7 +14,7 @@ import msgspec
 
 from milepost.bots.crayon.laying import cheaper_way
 from milepost.rulebooks.crayon.planner import LONGEST, TRIP, Trips
-from milepost.rulebooks.crayon.routes import LOW, UNREACHED, Path, dial, trace
+from milepost.rulebooks.crayon.routes import Flood, Path, trace
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 
 HERE: Final = -1
@@ -47,7 +47,7 @@ class Tables:
     def __init__(self, state: CrayonState, seat: int, trips: Trips, furthest: int = FURTHEST) -> None:
         self.state, self.seat, self.trips = state, seat, trips
         self.limit = min(trips.limit, TRIP.money * MOST_TRACK + LONGEST)
-        self._rows: dict[int, tuple[list[int], list[int]]] = {}
+        self._rows: dict[int, Flood] = {}
         self._legs: dict[tuple[int, int], Leg | None] = {}
         bit = 1 << seat
         self.has_track = any(bits & bit for bits in state.touch)
@@ -88,11 +88,10 @@ class Tables:
         """The best way from `a` to `b`, by the row of `a`."""
         if a not in self._rows:
             # Whoever is there came over own track or will have built it: new track may begin there.
-            _, costs, parent = dial(self.trips.ways.table, [(self.mileposts(a)[0], 0)], (), self.limit)
-            self._rows[a] = costs, parent
-        costs, parent = self._rows[a]
-        cost, node = self.trips.ways.cost(costs, self.mileposts(b))
-        return None if cost >= UNREACHED or cost >> LOW > self.limit else trace(parent, node)
+            self._rows[a] = Flood(self.trips.ways.table, [(self.mileposts(a)[0], 0)], self.limit)
+        row = self._rows[a]
+        node = row.to(self.trips.ways.goals(self.mileposts(b)))
+        return None if node < 0 else trace(row.parent, node)
 
     def _backwards(self, nodes: Sequence[int]) -> Leg:
         """The leg against the direction of a row: the same way, at the prices of its own direction."""

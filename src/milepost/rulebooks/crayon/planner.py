@@ -18,11 +18,11 @@ from milepost.rulebooks.crayon.routes import (
     LIMIT,
     LOW,
     UNREACHED,
+    Flood,
     Measure,
     Path,
     Ways,
     dial,
-    flood,
     path_of,
     trace,
 )
@@ -163,7 +163,7 @@ class Trips:
                     starts[there], self._left_at[there] = cost + step, here
         # Where the train can run, only a shorter way leads on: any other would turn round on the open line.
         run_to = [(here, cost) for here, (cost, _) in reached.items()]
-        self._costs, self._parent = flood(self.ways.table, starts.items(), self.limit, run_to)
+        self._flood = Flood(self.ways.table, starts.items(), self.limit, run_to)
 
     def leads(self) -> list[Lead]:
         """Every demand with every source that could serve it, the most promising first."""
@@ -263,13 +263,14 @@ class Trips:
     def from_train(self, goals: Iterable[int]) -> Path | None:
         """The best way from the train to one of `goals`."""
         ways, marks = self.ways, tuple(goals)
-        cost, node = ways.cost(self._costs, marks)
-        near = min(((*self._reached[n], n) for n in ways.goals(marks) if n in self._reached), default=(UNREACHED, 0, 0))
-        if min(cost, near[0]) >> LOW > self.limit:
+        goals = ways.goals(marks)
+        node = self._flood.to(goals)
+        if node < 0:
             return None
-        if near[0] <= cost:
+        near = min(((*self._reached[n], n) for n in goals if n in self._reached), default=(UNREACHED, 0, 0))
+        if near[0] <= self._flood.best[node]:
             return self.path(self.state, self.arcs.mileposts(self._run_parent, near[1]))
-        nodes = trace(self._parent, node)
+        nodes = trace(self._flood.parent, node)
         run = self.arcs.mileposts(self._run_parent, self._reached[self._left_at[nodes[0]]][1])
         return self.path(self.state, [*run, *(ways.milepost(n) for n in nodes)])
 

@@ -37,6 +37,8 @@ UNREACHED: Final = 1 << 60
 LIMIT: Final = 999
 """Further than anything on a board."""
 LAYERS: Final = 3
+STRIDE: Final = 8
+"""Buckets that a flood settles between two looks at what it was asked about."""
 AMPLE: Final = 2
 """Room for more segments at a city than one way through it needs."""
 
@@ -79,7 +81,7 @@ def dial(
     to the goal is then not looked at.
     """
     if not goals and ahead is None:
-        return -1, *flood(table, starts, limit)
+        return -1, *Flood(table, starts, limit).whole()
     best = [UNREACHED] * len(table)
     done = [UNREACHED] * len(table)
     parent = [-1] * len(table)
@@ -114,35 +116,66 @@ def dial(
     return -1, best, parent
 
 
-def flood(
-    table: Sequence[Steps], starts: Iterable[tuple[int, int]], limit: int, known: Iterable[tuple[int, int]] = ()
-) -> tuple[list[int], list[int]]:
-    """The costs of everything up to `limit`, and where each was reached from: `dial` without a goal.
+class Flood:
+    """`dial` without a goal, as far as anybody asks: what is asked about later goes on where it stopped.
 
     What is `known` (node, cost) is led on from only where a lower cost is found.
     """
-    best = [UNREACHED] * len(table)
-    parent = [-1] * len(table)
-    for node, cost in known:
-        best[node] = cost
-    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-    for node, cost in starts:
-        if cost < best[node]:
+
+    def __init__(
+        self,
+        table: Sequence[Steps],
+        starts: Iterable[tuple[int, int]],
+        limit: int,
+        known: Iterable[tuple[int, int]] = (),
+    ) -> None:
+        self._table, self.limit = table, limit
+        best = self.best = [UNREACHED] * len(table)
+        self.parent = [-1] * len(table)
+        for node, cost in known:
             best[node] = cost
-            if cost >> LOW <= limit:
-                buckets[cost >> LOW].append(node)
-    for number, bucket in enumerate(buckets):
-        for node in bucket:  # it grows while steps that cost nothing more are found
-            cost = best[node]
-            if cost >> LOW != number:
-                continue  # a better way was found since
-            for there, step in table[node]:
-                further = cost + step
-                if further < best[there]:
-                    best[there], parent[there] = further, node
-                    if further >> LOW <= limit:
-                        buckets[further >> LOW].append(there)
-    return best, parent
+        self._buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+        self._drained = 0
+        """So many buckets: costs below are final."""
+        for node, cost in starts:
+            if cost < best[node]:
+                best[node] = cost
+                if cost >> LOW <= limit:
+                    self._buckets[cost >> LOW].append(node)
+
+    def to(self, nodes: Iterable[int]) -> int:
+        """The cheapest of these nodes, its cost and its way final; -1 if it lies beyond the limit."""
+        goals, best = sorted(nodes), self.best
+        while True:
+            nearest = min(goals, key=best.__getitem__)
+            if best[nearest] >> LOW < self._drained:
+                return nearest
+            if self._drained > self.limit:
+                return -1
+            self._drain(min(best[nearest] >> LOW, self._drained + STRIDE))
+
+    def whole(self) -> tuple[list[int], list[int]]:
+        """The costs of everything up to the limit, and where each was reached from."""
+        self._drain(self.limit)
+        return self.best, self.parent
+
+    def _drain(self, last: int) -> None:
+        """Settles the buckets up to that one, or to the limit."""
+        table, best, parent, buckets, limit = self._table, self.best, self.parent, self._buckets, self.limit
+        last = min(last, limit)
+        for number in range(self._drained, last + 1):
+            for node in buckets[number]:  # it grows while steps that cost nothing more are found
+                cost = best[node]
+                if cost >> LOW != number:
+                    continue  # a better way was found since
+                for there, step in table[node]:
+                    further = cost + step
+                    if further < best[there]:
+                        best[there], parent[there] = further, node
+                        if further >> LOW <= limit:
+                            buckets[further >> LOW].append(there)
+            buckets[number] = []
+        self._drained = max(self._drained, last + 1)
 
 
 def trace(parent: list[int], node: int) -> list[int]:

@@ -19,7 +19,19 @@ from milepost.rulebooks.crayon.board import FAR
 from milepost.rulebooks.crayon.ground import PASSAGE, Ground
 from milepost.rulebooks.crayon.planner import TRIP, Trips
 from milepost.rulebooks.crayon.prices import NEVER
-from milepost.rulebooks.crayon.routes import AMPLE, LIMIT, LOW, UNREACHED, Measure, Path, Steps, Ways, dial, unbuilt
+from milepost.rulebooks.crayon.routes import (
+    AMPLE,
+    LIMIT,
+    LOW,
+    UNREACHED,
+    Flood,
+    Measure,
+    Path,
+    Steps,
+    Ways,
+    dial,
+    unbuilt,
+)
 from milepost.rulebooks.crayon.running import Arcs
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.iron_dragon.editions import BRIBE
@@ -213,7 +225,7 @@ class DragonTrips(Trips):
             if points < FAR:
                 starts[ways.node(port)] = (points * self.speed // ship) << LOW
         self._left_at = dict.fromkeys(starts, AFLOAT)
-        _, self._costs, self._parent = dial(ways.table, starts.items(), (), self.limit)
+        self._flood = Flood(ways.table, starts.items(), self.limit)
 
     def from_train(self, goals: Iterable[int]) -> Path | None:
         """The best way from the train; who has boarded and would rather stay ashore must put out and land again."""

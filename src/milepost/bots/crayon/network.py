@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import compress
 from operator import itemgetter
 from typing import Final
 
@@ -18,6 +19,9 @@ from milepost.rulebooks.crayon.state import CrayonState
 FAR: Final = 1 << 20
 APART: Final = 15
 """Mileposts that it is further to a place where no own track leads: somebody must be paid, or a ship waited for."""
+
+KEPT: Final = 16
+"""Networks that are remembered: a loco is weighed, and the next plan made, on the track of the last plan."""
 
 
 @lru_cache(maxsize=16)
@@ -40,20 +44,24 @@ def least_of(mileposts: Iterable[int]) -> Callable[[Sequence[int], int], int]:
     return lambda row, _: min(pick(row))
 
 
-class Network:
-    """One seat's track, with edges that it may yet build."""
+def network_of(state: CrayonState, seat: int, more: Iterable[int] = ()) -> Network:
+    """A seat's track, with edges that it may yet build."""
+    own = compress(range(state.ground.edges), map(seat.__eq__, state.owner))
+    return _known(state.ground, state.tariff[seat], (*own, *more), state.shut)
 
-    def __init__(self, state: CrayonState, seat: int, more: Iterable[int] = ()) -> None:
-        self.ground, self.board = state.ground, state.ground.board
-        self.prices = prices_to(state.ground, state.tariff[seat])
-        self._next = self._neighbours(state, seat, more)
+
+class Network:
+    """Track of one seat: edges in some order, and those that nobody may run over now."""
+
+    def __init__(self, ground: Ground, tariff: int, edges: Sequence[int], shut: frozenset[int]) -> None:
+        self.ground, self.board = ground, ground.board
+        self.prices = prices_to(ground, tariff)
+        self._next = self._neighbours(edges, shut)
         self.has_track = bool(self._next)
         self._survey(list(self._next) or [m for c in self.ground.majors for m in self.board.cities[c].mileposts])
 
-    def _neighbours(self, state: CrayonState, seat: int, more: Iterable[int]) -> dict[int, list[int]]:
+    def _neighbours(self, edges: Sequence[int], shut: frozenset[int]) -> dict[int, list[int]]:
         """By milepost of the network: those next to it."""
-        edges = [edge for edge, owner in enumerate(state.owner) if owner == seat]
-        edges += more
         found: dict[int, list[int]] = {}
         for edge in edges:
             a, b = self.board.edges[edge]
@@ -64,7 +72,7 @@ class Network:
         while waiting:
             here = waiting.pop()
             for there, edge in steps[here]:
-                if inner[edge] and edge not in state.shut:  # within a city, through an entrance, by a link
+                if inner[edge] and edge not in shut:  # within a city, through an entrance, by a link
                     found[here].append(there)
                     if there not in found:
                         found[there] = []
@@ -112,3 +120,6 @@ class Network:
             for gate in apart:
                 far[gate] = straight[gate] + APART
         return far
+
+
+_known = lru_cache(maxsize=KEPT)(Network)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
+from math import inf
 from typing import Final
 
-from milepost.bots.crayon.network import FAR, Network, least_of
-from milepost.rulebooks.crayon.deck import DEMANDS_A_CARD, Demand
-from milepost.rulebooks.crayon.state import CrayonState
+from milepost.bots.crayon.network import FAR, KEPT, Network, least_of
+from milepost.rulebooks.crayon.deck import DEMANDS_A_CARD, Deck, Demand
 
 SERVED: Final = 0.75
 """Demands that bring more than this part of all others are served whenever they are seen."""
@@ -48,30 +49,36 @@ joining."""
 class Prospects:
     """The deck on one network, with a milepost at a price in money."""
 
-    def __init__(self, state: CrayonState, seat: int, network: Network, milepost: float, least: float) -> None:
-        self.state, self.network, self.milepost = state, network, milepost
+    def __init__(self, cards: Deck, hand: frozenset[int], network: Network, milepost: float, least: float) -> None:
+        self.cards, self.network, self.milepost = cards, network, milepost
         self.least = least
         """What a hand is worth in which nothing can be served: it is thrown away."""
-        hand = state.hands[seat]
-        self.deck = [demand for card, some in enumerate(state.cards.demands) if card not in hand for demand in some]
-        self._to_come = [self._priced(demand) for demand in self.deck]
+        self.deck = [demand for card, some in enumerate(cards.demands) if card not in hand for demand in some]
+        self._to_come = self._priced(self.deck)
         self._falling: dict[tuple[int, int], list[float]] = {}
         self._after: dict[tuple[int, frozenset[int], int, int], float] = {}
 
-    def _priced(self, demand: Demand) -> _Priced:
-        link, way, milepost, to = self.network.link, self.network.way, self.milepost, demand.city
-        sources = self.state.ground.board.goods[demand.good].cities
-        return demand.pays - link[to], link[to], [(s, milepost * way[s][to] + link[s], link[s]) for s in sources]
+    def _priced(self, demands: Iterable[Demand]) -> list[_Priced]:
+        link, way, milepost, goods = self.network.link, self.network.way, self.milepost, self.network.board.goods
+        found: list[_Priced] = []
+        for demand in demands:
+            to = demand.city
+            sources = [(s, milepost * way[s][to] + link[s], link[s]) for s in goods[demand.good].cities]
+            found.append((demand.pays - link[to], link[to], sources))
+        return found
 
     def surpluses(self, begin: Sequence[float], demands: Iterable[_Priced], cash: int = FAR) -> list[float]:
         """What demands bring, their track and their time paid; `begin` is by city how far the train is from it."""
-        milepost, least = self.milepost, self.least
+        milepost, never = self.milepost, inf
         first = [milepost * far for far in begin]
         found = []
         for brings, joining, sources in demands:
-            spare = cash - joining
-            costs = [first[s] + rest for s, rest, link in sources if link <= spare]
-            found.append(max(least, brings - min(costs)) if costs else least)
+            spare, lowest = cash - joining, never
+            for source, rest, link in sources:
+                cost = first[source] + rest
+                if cost < lowest and link <= spare:
+                    lowest = cost
+            found.append(brings - lowest)
         return found
 
     def after(self, city: int, kept: frozenset[int], most: int, cash: int) -> float:
@@ -85,8 +92,8 @@ class Prospects:
             if falling is None:
                 falling = sorted(self.surpluses(begin, self._to_come, cash), reverse=True)
                 self._falling[city, cash] = falling
-            held = [self._priced(demand) for card in kept for demand in self.state.cards.demands[card]]
-            floor = max(self.surpluses(begin, held, cash), default=self.least)
+            held = self._priced(demand for card in kept for demand in self.cards.demands[card])
+            floor = max([self.least, *self.surpluses(begin, held, cash)])
             known = self._after[key] = expected_best(falling, DEMANDS_A_CARD * (most - len(kept)), floor)
         return known
 
@@ -97,6 +104,10 @@ class Prospects:
         dead = [sum([way[e][s] for e in begin]) / len(begin) / 2 for s in range(len(way))]
         falling = sorted(self.surpluses(dead, self._to_come), reverse=True)
         return expected_best(falling, DEMANDS_A_CARD * most, self.least)
+
+
+prospects_on = lru_cache(maxsize=KEPT)(Prospects)
+"""The same, remembered as long as the networks are."""
 
 
 class Worths:
@@ -114,7 +125,7 @@ class Worths:
 
     def _worths(self, need: float) -> list[float]:
         deck, milepost = self.prospects.deck, self.prospects.milepost
-        goods = self.prospects.state.ground.board.goods
+        goods = self.prospects.network.board.goods
         link, way = self.prospects.network.link, self.prospects.network.way
         begin = self.prospects.network.joined or range(len(way))
         dead = [sum([way[e][s] for e in begin]) / len(begin) / 2 for s in range(len(way))]

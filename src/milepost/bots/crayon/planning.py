@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -10,9 +11,9 @@ import msgspec
 
 from milepost.bots.crayon.jobs import Stop, jobs
 from milepost.bots.crayon.majors import Majors
-from milepost.bots.crayon.network import Network
+from milepost.bots.crayon.network import Network, network_of
 from milepost.bots.crayon.orders import Order, Orders
-from milepost.bots.crayon.outlook import Prospects, Worths
+from milepost.bots.crayon.outlook import Prospects, Worths, prospects_on
 from milepost.bots.crayon.tables import FURTHEST, HERE, Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import Plan, Walker
@@ -108,8 +109,6 @@ class Chart:
     def __init__(self, tables: Tables, majors: Majors, prospects: Prospects, terms: Terms, level: Level) -> None:
         self.tables, self._majors, self.prospects, self.terms, self.level = tables, majors, prospects, terms, level
         state = tables.state
-        self.worths = Worths(prospects, terms.need)
-        self.left, self.lasting = self.worths.left, self.worths.lasting
         self.hand = frozenset(state.hands[tables.seat])
         self._most = state.numbers.hand_size
         ends = {demand.city for card in self.hand for demand in state.cards.demands[card]}
@@ -118,6 +117,16 @@ class Chart:
         self._least: dict[tuple[int, int], int] = {}
         self._open = not tables.trips.placed and not tables.has_track
         self._far = {city.id: tables.trips.far(city.id) for city in tables.state.ground.board.cities}
+
+    @cached_property
+    def worths(self) -> Worths:
+        return Worths(self.prospects, self.terms.need)
+
+    def left(self, laid: frozenset[int]) -> Sequence[float]:
+        return self.worths.left(laid)
+
+    def lasting(self, left: Sequence[float]) -> float:
+        return self.worths.lasting(left)
 
     def least(self, a: int, b: int) -> int:
         known = self._least.get((a, b))
@@ -164,7 +173,7 @@ class Planner:
         self.tables = self.survey()
         self.majors = Majors(state, seat)
         self.terms = self._terms()
-        self.prospects = self._prospects(Network(state, seat))
+        self.prospects = self._prospects(network_of(state, seat))
         self.chart = Chart(self.tables, self.majors, self.prospects, self.terms, level)
         self._base = self.prospects.average(state.numbers.hand_size)
         self.walker = self.guide()
@@ -238,7 +247,8 @@ class Planner:
     def _prospects(self, network: Network) -> Prospects:
         """The deck on a network, with what time costs in the long run."""
         milepost = self.terms.rate / self.terms.fast / self.level.share
-        return Prospects(self.state, self.seat, network, milepost, -NEW_HAND * self.terms.rate)
+        hand = frozenset(self.state.hands[self.seat])
+        return prospects_on(self.state.cards, hand, network, milepost, -NEW_HAND * self.terms.rate)
 
     def _ahead(self, plan: Plan, laid: frozenset[int]) -> float:
         """Turns that a plan saves afterwards: by where it leaves the train, by the hand and cash, and by its track."""
@@ -255,7 +265,7 @@ class Planner:
     def _outlook(self, laid: frozenset[int]) -> tuple[Prospects, float]:
         """The deck on the network with these edges, and by how much a whole new hand is worth more on it."""
         if laid not in self._outlooks:
-            prospects = self._prospects(Network(self.state, self.seat, laid))
+            prospects = self._prospects(network_of(self.state, self.seat, laid))
             self._outlooks[laid] = prospects, prospects.average(self.state.numbers.hand_size) - self._base
         return self._outlooks[laid]
 

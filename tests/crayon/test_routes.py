@@ -13,9 +13,7 @@ from milepost.kernel.refusal import IllegalAction
 from milepost.rulebooks.crayon.board import NONE
 from milepost.rulebooks.crayon.routes import (
     CHEAPEST,
-    LOW,
     SHORTEST,
-    UNREACHED,
     Flood,
     build_path,
     by_turns,
@@ -209,9 +207,8 @@ def test_track_to_a_major_city_begins_elsewhere() -> None:
 
 
 def test_a_flood_leads_on_from_what_is_known_only_where_it_comes_cheaper() -> None:
-    step = 1 << LOW
-    line = [((1, step),), ((2, step),), ()]
-    best, _ = Flood(line, [(0, 0)], 9, [(1, 5 * step)]).whole()
-    assert best == [0, step, 2 * step]
-    best, _ = Flood(line, [(0, 0)], 9, [(1, step)]).whole()
-    assert best == [0, step, UNREACHED]
+    line = [((1, 1),), ((2, 1),), ()]
+    best, _ = Flood(line, [(0, 0)], 9, [(1, 5)]).whole()
+    assert best == [0, 1, 2]
+    best, _ = Flood(line, [(0, 0)], 9, [(1, 1)]).whole()
+    assert best == [0, 1, 10]

@@ -88,7 +88,7 @@ class Tables:
         """The best way from `a` to `b`, by the row of `a`."""
         if a not in self._rows:
             # Whoever is there came over own track or will have built it: new track may begin there.
-            self._rows[a] = Flood(self.trips.ways.table, [(self.mileposts(a)[0], 0)], self.limit)
+            self._rows[a] = Flood(self.trips.ways.plain, [(self.mileposts(a)[0], 0)], self.limit)
         row = self._rows[a]
         node = row.to(self.trips.ways.goals(self.mileposts(b)))
         return None if node < 0 else trace(row.parent, node)

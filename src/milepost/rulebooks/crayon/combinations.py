@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from milepost.rulebooks.crayon.planner import ABOARD, TRACK_SHARE, Prospect, prospects
-from milepost.rulebooks.crayon.routes import LOW, UNREACHED, Path, dial, trace
+from milepost.rulebooks.crayon.routes import Flood, Path, trace
 from milepost.rulebooks.crayon.state import CrayonState
 
 HERE: Final = -1
@@ -81,7 +81,7 @@ class _Rounds:
         self.capacity = state.numbers.locos[state.loco[self.trips.train]].capacity
         self.others = len(state.loads[self.trips.train])
         self._legs: dict[tuple[int, int], Path | None] = {}
-        self._from: dict[int, tuple[list[int], list[int]]] = {}
+        self._from: dict[int, Flood] = {}
 
     def best(self, jobs: Sequence[Prospect]) -> Combination | None:
         """The order with the fewest mileposts that the purse allows at every stop."""
@@ -154,13 +154,11 @@ class _Rounds:
         ways = self.trips.ways
         if here not in self._from:
             starts = [(milepost, 0) for milepost in self._mileposts(here)]
-            _, best, parent = dial(ways.table, starts, (), self.trips.limit)
-            self._from[here] = best, parent
-        best, parent = self._from[here]
-        cost, node = ways.cost(best, self._mileposts(city))
-        if cost >= UNREACHED or cost >> LOW > self.trips.limit:
+            self._from[here] = Flood(ways.plain, starts, self.trips.limit)
+        node = self._from[here].to(ways.goals(self._mileposts(city)))
+        if node < 0:
             return None
-        return self.trips.path(self.state, [ways.milepost(n) for n in trace(parent, node)])
+        return self.trips.path(self.state, [ways.milepost(n) for n in trace(self._from[here].parent, node)])
 
     def _mileposts(self, city: int) -> tuple[int, ...]:
         return self.state.ground.board.cities[city].mileposts

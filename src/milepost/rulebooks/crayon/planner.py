@@ -159,11 +159,12 @@ class Trips:
         self._left_at: dict[int, int] = {}
         for here, (cost, _) in reached.items():
             for there, step in self.ways.new_from(here):
-                if cost + step < starts.get(there, UNREACHED):
-                    starts[there], self._left_at[there] = cost + step, here
+                further = cost + step >> LOW
+                if further < starts.get(there, UNREACHED):
+                    starts[there], self._left_at[there] = further, here
         # Where the train can run, only a shorter way leads on: any other would turn round on the open line.
-        run_to = [(here, cost) for here, (cost, _) in reached.items()]
-        self._flood = Flood(self.ways.table, starts.items(), self.limit, run_to)
+        run_to = [(here, cost >> LOW) for here, (cost, _) in reached.items()]
+        self._flood = Flood(self.ways.plain, starts.items(), self.limit, run_to)
 
     def leads(self) -> list[Lead]:
         """Every demand with every source that could serve it, the most promising first."""
@@ -268,7 +269,7 @@ class Trips:
         if node < 0:
             return None
         near = min(((*self._reached[n], n) for n in goals if n in self._reached), default=(UNREACHED, 0, 0))
-        if near[0] <= self._flood.best[node]:
+        if near[0] >> LOW <= self._flood.best[node]:
             return self.path(self.state, self.arcs.mileposts(self._run_parent, near[1]))
         nodes = trace(self._flood.parent, node)
         run = self.arcs.mileposts(self._run_parent, self._reached[self._left_at[nodes[0]]][1])

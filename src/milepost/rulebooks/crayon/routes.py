@@ -80,8 +80,6 @@ def dial(
     by node what is at least still to come: no step may lower it by more than the step costs. What lies far off the way
     to the goal is then not looked at.
     """
-    if not goals and ahead is None:
-        return -1, *Flood(table, starts, limit).whole()
     best = [UNREACHED] * len(table)
     done = [UNREACHED] * len(table)
     parent = [-1] * len(table)
@@ -117,9 +115,10 @@ def dial(
 
 
 class Flood:
-    """`dial` without a goal, as far as anybody asks: what is asked about later goes on where it stopped.
+    """`dial` without a goal and without ties, as far as anybody asks: what is asked about later goes on from there.
 
-    What is `known` (node, cost) is led on from only where a lower cost is found.
+    Costs are those of `plain` tables; what lies beyond the limit costs one more than it. What is `known` (node, cost)
+    is led on from only where a lower cost is found.
     """
 
     def __init__(
@@ -130,29 +129,28 @@ class Flood:
         known: Iterable[tuple[int, int]] = (),
     ) -> None:
         self._table, self.limit = table, limit
-        best = self.best = [UNREACHED] * len(table)
+        best = self.best = [limit + 1] * len(table)
         self.parent = [-1] * len(table)
-        for node, cost in known:
-            best[node] = cost
         self._buckets: list[list[int]] = [[] for _ in range(limit + 1)]
         self._drained = 0
         """So many buckets: costs below are final."""
+        for node, cost in known:
+            best[node] = min(cost, best[node])
         for node, cost in starts:
             if cost < best[node]:
                 best[node] = cost
-                if cost >> LOW <= limit:
-                    self._buckets[cost >> LOW].append(node)
+                self._buckets[cost].append(node)
 
     def to(self, nodes: Iterable[int]) -> int:
         """The cheapest of these nodes, its cost and its way final; -1 if it lies beyond the limit."""
         goals, best = sorted(nodes), self.best
         while True:
             nearest = min(goals, key=best.__getitem__)
-            if best[nearest] >> LOW < self._drained:
+            if best[nearest] < self._drained:
                 return nearest
             if self._drained > self.limit:
                 return -1
-            self._drain(min(best[nearest] >> LOW, self._drained + STRIDE))
+            self._drain(min(best[nearest], self._drained + STRIDE, self.limit))
 
     def whole(self) -> tuple[list[int], list[int]]:
         """The costs of everything up to the limit, and where each was reached from."""
@@ -160,22 +158,23 @@ class Flood:
         return self.best, self.parent
 
     def _drain(self, last: int) -> None:
-        """Settles the buckets up to that one, or to the limit."""
-        table, best, parent, buckets, limit = self._table, self.best, self.parent, self._buckets, self.limit
-        last = min(last, limit)
-        for number in range(self._drained, last + 1):
-            for node in buckets[number]:  # it grows while steps that cost nothing more are found
-                cost = best[node]
-                if cost >> LOW != number:
+        """Settles the buckets up to that one."""
+        table, best, parent, buckets = self._table, self.best, self.parent, self._buckets
+        for cost in range(self._drained, last + 1):
+            for node in buckets[cost]:  # it grows while steps that cost nothing are found
+                if best[node] != cost:
                     continue  # a better way was found since
                 for there, step in table[node]:
-                    further = cost + step
-                    if further < best[there]:
-                        best[there], parent[there] = further, node
-                        if further >> LOW <= limit:
-                            buckets[further >> LOW].append(there)
-            buckets[number] = []
+                    if cost + step < best[there]:
+                        best[there] = further = cost + step
+                        parent[there] = node
+                        buckets[further].append(there)
+            buckets[cost] = []
         self._drained = max(self._drained, last + 1)
+
+
+def without_ties(steps: Steps) -> Steps:
+    return tuple([(there, cost >> LOW) for there, cost in steps])
 
 
 def trace(parent: list[int], node: int) -> list[int]:
@@ -216,6 +215,9 @@ def open_map(ground: Ground, measure: Measure, tariff: int) -> tuple[Steps, ...]
 
 
 _NARROW: WeakKeyDictionary[CrayonGame, dict[int, dict[int, int]]] = WeakKeyDictionary()
+
+
+_PLAIN: WeakKeyDictionary[Ground, dict[tuple[type[Ways], Measure, int], list[Steps]]] = WeakKeyDictionary()
 
 
 def _narrow(state: CrayonState) -> dict[int, int]:
@@ -270,8 +272,23 @@ class Ways:
         self._buried = state.rules.buried(state)
         self._times_are_bad = bool(state.flooded or state.closed_build or state.rights or self._buried)
         self._rights = {right >> 3 for right in state.rights if right & 7 != seat}
-        for milepost in self._special():
+        self._settled = self._special()
+        for milepost in self._settled:
             self._settle(milepost)
+        self._plain: list[Steps] = []
+
+    @property
+    def plain(self) -> list[Steps]:
+        """The table without what breaks ties, as floods take it: small numbers are added faster."""
+        if not self._plain:
+            kind, tables = (type(self), self.measure, self.state.tariff[self.seat]), _PLAIN.setdefault(self.ground, {})
+            if kind not in tables:
+                tables[kind] = [without_ties(steps) for steps in self._blank()]
+            plain = self._plain = tables[kind][:]
+            for first in self._settled:
+                for node in range(first, len(plain), self.size):
+                    plain[node] = without_ties(self.table[node])
+        return self._plain
 
     def _blank(self) -> list[Steps]:
         """The table of a map without track."""
@@ -325,6 +342,7 @@ class Ways:
                 changed |= self._around(city)
         for milepost in changed:
             new._settle(milepost)
+        new._settled, new._plain = self._settled | changed, []
         return new
 
     def _around(self, city: int) -> set[int]:

@@ -223,9 +223,9 @@ class DragonTrips(Trips):
         for port in sorted(board.ports):
             points = soundings(board, port)[arcs.place] or 2
             if points < FAR:
-                starts[ways.node(port)] = (points * self.speed // ship) << LOW
+                starts[ways.node(port)] = points * self.speed // ship
         self._left_at = dict.fromkeys(starts, AFLOAT)
-        self._flood = Flood(ways.table, starts.items(), self.limit)
+        self._flood = Flood(ways.plain, starts.items(), self.limit)
 
     def from_train(self, goals: Iterable[int]) -> Path | None:
         """The best way from the train; who has boarded and would rather stay ashore must put out and land again."""

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, permutations, product
+from itertools import chain, pairwise, permutations, product
 from statistics import mean
 
 import pytest
@@ -25,6 +25,7 @@ from milepost.bots.crayon.network import APART, network_of
 from milepost.bots.crayon.orders import Orders
 from milepost.bots.crayon.outlook import Prospects, Worths, expected_best
 from milepost.bots.crayon.planning import OUTWARD, PURSE, SHORT, Level, Planner
+from milepost.bots.crayon.stowing import spare
 from milepost.bots.crayon.tables import HERE, Leg, Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import segments_of
@@ -576,7 +577,7 @@ def test_where_running_costs_nobody_builds_the_fare_away(level: str, seed: int) 
 def about_to_run(name: str, rounds: int = 40) -> Iterator[tuple[CrayonState, dict[str, object]]]:
     """Positions of hard alone in the county, about to run with something aboard; and what it knew."""
     state, memory = fresh(1, name), dict[str, object]()
-    while state.round < rounds:
+    while state.round < rounds and state.actors():
         if state.step().name == "operate" and not state.acted and state.loads[0]:
             yield state, memory
         turn = Turn(state.copy(), 0, HARD, memory)
@@ -587,8 +588,12 @@ def about_to_run(name: str, rounds: int = 40) -> Iterator[tuple[CrayonState, dic
 
 
 def with_loads(count: int) -> tuple[CrayonState, dict[str, object]]:
-    """The first of them with so many different goods aboard."""
-    return next(found for found in about_to_run("flood 0") if len(set(found[0].loads[0])) == count)
+    """The first of them with so many different goods aboard, all of which its plan delivers."""
+    for state, memory in chain.from_iterable(about_to_run(f"flood {number}") for number in range(6)):
+        plan = Turn(state.copy(), 0, HARD, memory).plan
+        if len(set(state.loads[0])) == count and plan is not None and not spare(state.loads[0], plan):
+            return state, memory
+    raise AssertionError("no such turn in these games")
 
 
 def test_a_plan_is_given_up_when_a_load_is_lost() -> None:

@@ -14,6 +14,7 @@ from milepost.bots.crayon.greedy import biggest_network
 from milepost.bots.crayon.laying import cheaper_way, due_now
 from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.planning import Level, Planner, income_rate, words
+from milepost.bots.crayon.stowing import exchanges, hoped, most_aboard, spare, wanted, wanted_from
 from milepost.bots.crayon.suggest import drawn, with_decision
 from milepost.bots.crayon.timing import fares
 from milepost.bots.crayon.upgrading import better_loco
@@ -95,7 +96,7 @@ class Turn(Acting):
         aboard = self.state.loads[self.state.choosers[0]]
         self._say("gives up the load that is worth least")
         # Cards that the event held up may be drawn now, and turn up another.
-        self._play("lose", min(aboard, key=lambda good: (self._worth(good), good)), reveals=True)
+        self._play("lose", min(aboard, key=self._worth), reveals=True)
         self.plan = None  # it may have counted on that load
 
     def _place(self) -> None:
@@ -168,26 +169,16 @@ class Turn(Acting):
         """Sets down what the plan does not deliver, if the train is full."""
         state = self.state
         train = state.train()
-        aboard = state.loads[train]
-        if len(aboard) < state.numbers.locos[state.loco[train]].capacity:
+        if len(state.loads[train]) < state.numbers.locos[state.loco[train]].capacity:
             return
-        loaded = [stop.good for stop in plan.stops if not stop.pays]
-        needed = [stop.good for stop in plan.stops if stop.pays]
-        for good in loaded:
-            if good in needed:
-                needed.remove(good)
-        spare = list(aboard)
-        for good in needed:
-            if good in spare:
-                spare.remove(good)
-        if spare:
-            self._play("drop", min(spare, key=lambda good: (self._worth(good), good)))
+        idle = spare(state.loads[train], plan)
+        if idle:
+            self._play("drop", min(idle, key=self._worth))
 
-    def _worth(self, good: int) -> int:
-        """What a load brings at best on the cards in hand."""
-        state = self.state
-        cards = state.hands[self.seat] + state.contracts
-        return max((d.pays for card in cards for d in state.cards.demands[card] if d.good == good), default=0)
+    def _worth(self, good: int) -> tuple[int, float, int]:
+        """How loads compare: by the cards in hand, then by those to come."""
+        hopes = hoped(self.state, self.seat, good) if self.level.looks_on else 0.0
+        return wanted(self.state, self.seat, good), hopes, good
 
     def _deliver(self) -> bool:
         state = self.state
@@ -210,39 +201,26 @@ class Turn(Acting):
         return True
 
     def _load_more(self) -> None:
-        """Takes along what a card wants from here, while the plan leaves room for it all the way."""
+        """Takes along what cards want from here, or may want, while the plan leaves room for it all the way."""
         state, plan = self.state, self.plan
         train = state.train()
         here = state.ground.city[state.place[train]]
         if plan is None or here == NO_CITY or not state.ground.supplies[here]:
             return
-        room = state.numbers.locos[state.loco[train]].capacity - self._most_aboard(plan)
+        capacity = state.numbers.locos[state.loco[train]].capacity
+        room = capacity - most_aboard(state, self.seat, plan)
         if room <= 0:
             return
-        served = {stop.card for stop in plan.stops}
-        wanted = sorted(
-            {
-                (d.pays, d.good)
-                for card in state.hands[self.seat]
-                if card not in served
-                for d in state.cards.demands[card]
-                if d.good in state.ground.supplies[here] and d.good not in state.loads[train] and d.city != here
-            },
-            reverse=True,
-        )
-        for _, good in wanted[:room]:
-            junk = [g for g in state.loads[train] if not self._worth(g)]
-            if len(state.loads[train]) >= state.numbers.locos[state.loco[train]].capacity and junk:
-                self._play("drop", junk[0])
+        for good in wanted_from(state, self.seat, here, plan)[:room]:
+            idle = [g for g in state.loads[train] if not wanted(state, self.seat, g)]
+            if len(state.loads[train]) >= capacity and idle:
+                self._play("drop", min(idle, key=self._worth))
             self._play("load", good)
-
-    def _most_aboard(self, plan: Plan) -> int:
-        """The most loads that the train carries at once on its plan, with those it carries now and wants."""
-        aboard = most = sum(self._worth(good) > 0 for good in self.state.loads[self.state.train()])
-        for stop in plan.stops:
-            aboard += -1 if stop.pays else 1
-            most = max(most, aboard)
-        return most
+        if self.level.looks_on and not state.rules.load_movement:
+            for old, new in exchanges(state, self.seat, here):
+                if old is not None:
+                    self._play("drop", old)
+                self._play("load", new)
 
     def _discard(self, why: str) -> bool:
         if not self._may("discard"):

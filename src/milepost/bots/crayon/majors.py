@@ -58,8 +58,10 @@ def _places(ground: Ground) -> list[int]:
 class Majors:
     """The great cities that a seat has not joined yet."""
 
-    def __init__(self, state: CrayonState, seat: int) -> None:
+    def __init__(self, state: CrayonState, seat: int, weight: float = 1.0) -> None:
         ground = state.ground
+        self.weight = weight
+        """The part of their price that is thought to be paid for their own sake."""
         pieces = sorted(networks(state, seat), key=lambda piece: (len(piece[0]), len(piece[1])), reverse=True)
         joined, inside = pieces[0] if pieces else (set(), set())
         self.ground = ground
@@ -179,4 +181,4 @@ class Majors:
             for other in waiting:
                 if there[other] < near[other]:
                     near[other] = there[other]
-        return float(total)
+        return self.weight * total

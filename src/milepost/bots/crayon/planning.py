@@ -68,6 +68,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the trip after a plan counts: where the train ends up, with which cards."""
     sees_majors: bool = True
     """Whether track towards great cities counts for what it saves."""
+    majors: float = 1.0
+    """The part of what great cities still cost that counts: trips join some of them on their way."""
 
 
 def future_rate(state: CrayonState, loco: Loco, need: float, level: Level) -> tuple[float, int, int]:
@@ -171,7 +173,7 @@ class Planner:
         self.state, self.seat, self.level = state, seat, level
         self.trips = state.rules.trips(state, seat, measure=OUTWARD)
         self.tables = self.survey()
-        self.majors = Majors(state, seat)
+        self.majors = Majors(state, seat, level.majors)
         self.terms = self._terms()
         self.prospects = self._prospects(network_of(state, seat))
         self.chart = Chart(self.tables, self.majors, self.prospects, self.terms, level)

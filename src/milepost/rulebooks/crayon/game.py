@@ -56,6 +56,8 @@ class CrayonGame(SteppedGame[CrayonState]):
     """An upgrade is bought instead of everything else that a building phase could buy."""
     own_track_fee: int = 0
     """What a turn of running on one's own track costs."""
+    load_movement: int = 0
+    """The movement that it takes to load, set down or deliver."""
     sentences: ClassVar[Mapping[str, tell.Sentence]] = tell.SENTENCES
     questions: ClassVar[tuple[str, ...]] = gestures.QUESTIONS
     state_type: ClassVar[type[CrayonState]] = CrayonState

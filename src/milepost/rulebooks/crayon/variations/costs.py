@@ -70,3 +70,4 @@ class CostToLoad(Variation):
     def install(self, game: CrayonGame) -> None:
         for name in ("load", "drop", "deliver"):
             wrap(game, name, Handled)
+        game.load_movement = MOVEMENT_A_LOAD

@@ -19,7 +19,7 @@ from milepost.rulebooks.crayon import deck_maker
 from milepost.rulebooks.crayon.board import MAJOR, MEDIUM, NONE, Board
 from milepost.rulebooks.crayon.deck_maker import Tracks
 from milepost.rulebooks.crayon.prices import Prices
-from milepost.rulebooks.crayon.routes import LOW, Steps, dial
+from milepost.rulebooks.crayon.search import LOW, Steps, dial
 from milepost.rulebooks.empire_builder import versions as empire_builder
 from milepost.rulebooks.iron_dragon import versions as iron_dragon
 

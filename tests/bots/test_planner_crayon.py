@@ -34,7 +34,8 @@ from milepost.kernel.chance import Chance, seed_from_text
 from milepost.rulebooks.crayon.events import erase_bridges, lay_down, lose_a_load
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.planner import TRIP, Trips
-from milepost.rulebooks.crayon.routes import LOW, Ways, build_path, dial
+from milepost.rulebooks.crayon.routes import Ways, build_path
+from milepost.rulebooks.crayon.search import LOW, dial
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 from milepost.rulebooks.crayon.view import CrayonView

@@ -27,7 +27,7 @@ from milepost.bots.seat import BotSeat, seeded
 from milepost.bots.series import play_seats
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.rulebooks.crayon.planner import TRIP
-from milepost.rulebooks.crayon.routes import LOW, Flood, dial, trace
+from milepost.rulebooks.crayon.search import LOW, Flood, dial, trace
 from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.foremen import people
 from milepost.rulebooks.iron_dragon.game import IronDragon

@@ -11,15 +11,8 @@ from msgspec.structs import replace
 from milepost.kernel.match import Match
 from milepost.kernel.refusal import IllegalAction
 from milepost.rulebooks.crayon.board import NONE
-from milepost.rulebooks.crayon.routes import (
-    CHEAPEST,
-    SHORTEST,
-    Flood,
-    build_path,
-    by_turns,
-    quote,
-    segment,
-)
+from milepost.rulebooks.crayon.routes import CHEAPEST, SHORTEST, build_path, by_turns, quote, segment
+from milepost.rulebooks.crayon.search import Flood
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.track import NOBODY
 from tests.crayon.county import county, fresh, some_way_in

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from milepost.bots.crayon.greedy import networks
 from milepost.bots.crayon.network import least_of
 from milepost.rulebooks.crayon.ground import Ground
-from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, UNREACHED, dial, open_map
+from milepost.rulebooks.crayon.routes import CHEAPEST, open_map
+from milepost.rulebooks.crayon.search import LOW, UNREACHED, dial
 from milepost.rulebooks.crayon.state import CrayonState
 
 FAR: Final = 1 << 20

@@ -13,7 +13,8 @@ from operator import itemgetter
 from typing import Final
 
 from milepost.rulebooks.crayon.ground import Ground
-from milepost.rulebooks.crayon.routes import CHEAPEST, LOW, dial, open_map
+from milepost.rulebooks.crayon.routes import CHEAPEST, open_map
+from milepost.rulebooks.crayon.search import LOW, dial
 from milepost.rulebooks.crayon.state import CrayonState
 
 FAR: Final = 1 << 20

@@ -14,7 +14,8 @@ import msgspec
 
 from milepost.bots.crayon.laying import cheaper_way
 from milepost.rulebooks.crayon.planner import LONGEST, TRIP, Trips
-from milepost.rulebooks.crayon.routes import Flood, Path, trace
+from milepost.rulebooks.crayon.routes import Path
+from milepost.rulebooks.crayon.search import Flood, trace
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 
 HERE: Final = -1

@@ -12,7 +12,8 @@ from milepost.bots.crayon.tables import Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.timing import Journey
 from milepost.rulebooks.crayon.planner import LONGEST, TRIP
-from milepost.rulebooks.crayon.routes import CHEAPEST, Path, Ways, dial, path_of, trace
+from milepost.rulebooks.crayon.routes import CHEAPEST, Path, Ways, path_of
+from milepost.rulebooks.crayon.search import dial, trace
 from milepost.rulebooks.crayon.state import CrayonState
 
 

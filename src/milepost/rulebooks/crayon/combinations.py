@@ -14,7 +14,8 @@ from typing import Final
 import msgspec
 
 from milepost.rulebooks.crayon.planner import ABOARD, TRACK_SHARE, Prospect, prospects
-from milepost.rulebooks.crayon.routes import Flood, Path, trace
+from milepost.rulebooks.crayon.routes import Path
+from milepost.rulebooks.crayon.search import Flood, trace
 from milepost.rulebooks.crayon.state import CrayonState
 
 HERE: Final = -1

@@ -15,7 +15,7 @@ from milepost.kernel.content import ContentError
 from milepost.rulebooks.crayon.board import MAJOR, MEDIUM, NONE, Board
 from milepost.rulebooks.crayon.deck import DEMANDS_A_CARD
 from milepost.rulebooks.crayon.prices import Prices
-from milepost.rulebooks.crayon.routes import LOW, UNREACHED, Steps, dial
+from milepost.rulebooks.crayon.search import LOW, UNREACHED, Steps, dial
 
 CARDS_A_CITY: Final = 2.2
 LEAST_CARDS, MOST_CARDS = 24, 136

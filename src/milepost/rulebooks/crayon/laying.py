@@ -7,18 +7,8 @@ from typing import Final
 
 import msgspec
 
-from milepost.rulebooks.crayon.routes import (
-    CHEAPEST,
-    LOW,
-    SHORTEST,
-    Path,
-    Ways,
-    build_path,
-    by_turns,
-    dial,
-    path_of,
-    trace,
-)
+from milepost.rulebooks.crayon.routes import CHEAPEST, SHORTEST, Path, Ways, build_path, by_turns, path_of
+from milepost.rulebooks.crayon.search import LOW, dial, trace
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 
 CHEAP: Final = "cheapest"

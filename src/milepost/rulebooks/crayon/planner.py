@@ -13,20 +13,9 @@ from typing import Final
 
 import msgspec
 
-from milepost.rulebooks.crayon.routes import (
-    CHEAPEST,
-    LIMIT,
-    LOW,
-    UNREACHED,
-    Flood,
-    Measure,
-    Path,
-    Ways,
-    dial,
-    path_of,
-    trace,
-)
+from milepost.rulebooks.crayon.routes import CHEAPEST, Measure, Path, Ways, path_of
 from milepost.rulebooks.crayon.running import Arcs
+from milepost.rulebooks.crayon.search import LIMIT, LOW, UNREACHED, Flood, dial, trace
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, TRAINS, CrayonState
 
 TRIP: Final = Measure(3, 1, rent=1)

@@ -13,7 +13,8 @@ from typing import Final
 import msgspec
 
 from milepost.rulebooks.crayon.ground import PASSAGE
-from milepost.rulebooks.crayon.routes import LIMIT, LOW, Steps, dial, segment, trace
+from milepost.rulebooks.crayon.routes import segment
+from milepost.rulebooks.crayon.search import LIMIT, LOW, Steps, dial, trace
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 from milepost.rulebooks.crayon.track import NOBODY, built
 

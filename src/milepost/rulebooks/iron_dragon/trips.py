@@ -19,20 +19,9 @@ from milepost.rulebooks.crayon.board import FAR
 from milepost.rulebooks.crayon.ground import PASSAGE, Ground
 from milepost.rulebooks.crayon.planner import TRIP, Trips
 from milepost.rulebooks.crayon.prices import NEVER
-from milepost.rulebooks.crayon.routes import (
-    AMPLE,
-    LIMIT,
-    LOW,
-    UNREACHED,
-    Flood,
-    Measure,
-    Path,
-    Steps,
-    Ways,
-    dial,
-    unbuilt,
-)
+from milepost.rulebooks.crayon.routes import AMPLE, Measure, Path, Ways, unbuilt
 from milepost.rulebooks.crayon.running import Arcs
+from milepost.rulebooks.crayon.search import LIMIT, LOW, UNREACHED, Flood, Steps, dial
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.foremen import people

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from milepost.bots.crayon.walking import Plan
+from milepost.rulebooks.crayon.deck import Deck, Demand
 from milepost.rulebooks.crayon.state import CrayonState
 
 UNJOINED: Final = 0.3
@@ -22,12 +24,21 @@ def hoped(state: CrayonState, seat: int, good: int) -> float:
     """What all cards that are not in hand would pay for a load: one that is aboard need not be fetched any more."""
     hand, cities, touch = state.hands[seat], state.ground.board.cities, state.touch
     total = 0.0
-    for card, demands in enumerate(state.cards.demands):
-        for demand in demands:
-            if demand.good == good and card not in hand:
-                joined = any(touch[milepost] >> seat & 1 for milepost in cities[demand.city].mileposts)
-                total += demand.pays if joined else UNJOINED * demand.pays
+    for card, demand in _by_good(state.cards).get(good, ()):
+        if card not in hand:
+            joined = any(touch[milepost] >> seat & 1 for milepost in cities[demand.city].mileposts)
+            total += demand.pays if joined else UNJOINED * demand.pays
     return total
+
+
+@lru_cache(maxsize=8)
+def _by_good(deck: Deck) -> dict[int, list[tuple[int, Demand]]]:
+    """By good: the demands for it, with their cards."""
+    found: dict[int, list[tuple[int, Demand]]] = {}
+    for card, demands in enumerate(deck.demands):
+        for demand in demands:
+            found.setdefault(demand.good, []).append((card, demand))
+    return found
 
 
 def spare(aboard: bytes, plan: Plan) -> list[int]:

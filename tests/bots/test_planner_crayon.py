@@ -318,6 +318,13 @@ def test_great_cities_cost_less_once_track_leads_to_them() -> None:
     assert majors.cost(halves) == majors.cost(frozenset([whole])) < majors.cost(), "by whatever legs it is built"
 
 
+def test_hard_counts_on_trips_to_pay_for_a_part_of_the_great_cities() -> None:
+    state, seat = placed(2)
+    whole = Planner(state, seat, replace(HARD, majors=1.0)).chart.majors(frozenset())
+    assert Planner(state, seat, HARD).chart.majors(frozenset()) == pytest.approx(HARD.majors * whole)
+    assert 0 < HARD.majors * whole < whole
+
+
 def test_great_cities_are_joined_for_their_own_sake_only_when_the_win_is_near() -> None:
     state = some_way_in(3)
     seat = state.mover

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
 
 from milepost import rulebooks
+from milepost.bots.crayon import levels as crayon_levels
 from milepost.bots.crayon.driving import Turn
 from milepost.bots.crayon.jobs import Stop
 from milepost.bots.crayon.levels import HARD, NORMAL
 from milepost.bots.crayon.planning import Level
 from milepost.bots.crayon.stowing import UNJOINED, exchanges, hoped, spare, wanted
 from milepost.bots.crayon.walking import Plan
+from milepost.bots.iron_dragon import levels as dragon_levels
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.rulebooks.crayon.state import CrayonState
 from tests.crayon.county import some_way_in
@@ -115,6 +119,11 @@ def unwanted(level: Level, **options: int) -> int:
                 count += not wanted(state, 0, next(g for g, good in enumerate(goods) if good.name.lower() == rest[0]))
             state.apply(0, code)
     return count
+
+
+@pytest.mark.parametrize("levels", [crayon_levels, dragon_levels])
+def test_of_the_three_levels_hard_alone_hopes(levels: ModuleType) -> None:
+    assert [level.hopes for level in (levels.EASY, levels.NORMAL, levels.HARD)] == [False, False, True]
 
 
 def test_hard_takes_a_chance_while_there_is_room_and_normal_does_not() -> None:

@@ -150,7 +150,7 @@ class Turn(Spending):
 
     def _worth(self, good: int) -> tuple[int, float, int]:
         """How loads compare: by the cards in hand, then by those to come."""
-        hopes = hoped(self.state, self.seat, good) if self.level.looks_on else 0.0
+        hopes = hoped(self.state, self.seat, good) if self.level.hopes else 0.0
         return wanted(self.state, self.seat, good), hopes, good
 
     def _deliver(self) -> bool:
@@ -189,7 +189,7 @@ class Turn(Spending):
             if len(state.loads[train]) >= capacity and idle:
                 self._play("drop", min(idle, key=self._worth))
             self._play("load", good)
-        if self.level.looks_on and not state.rules.load_movement:
+        if self.level.hopes and not state.rules.load_movement:
             for old, new in exchanges(state, self.seat, here):
                 if old is not None:
                     self._play("drop", old)

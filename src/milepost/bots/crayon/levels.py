@@ -10,5 +10,14 @@ LOAD: Final = 0.8
 EASY: Final = Level(name="easy", deliveries=1, nodes=100, finalists=2, load=LOAD, looks_on=False, trips=0)
 NORMAL: Final = Level(name="normal", deliveries=2, nodes=200, finalists=2, load=LOAD, looks_on=False, trips=0)
 HARD: Final = Level(
-    name="hard", deliveries=3, nodes=500, finalists=4, load=LOAD, trips=5.0, opening=3.0, first_trips=2.0, majors=0.6
+    name="hard",
+    deliveries=3,
+    nodes=500,
+    finalists=4,
+    load=LOAD,
+    trips=5.0,
+    opening=3.0,
+    first_trips=2.0,
+    hopes=True,
+    majors=0.6,
 )

@@ -68,6 +68,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the trip after a plan counts: where the train ends up, with which cards."""
     sees_majors: bool = True
     """Whether track towards great cities counts for what it saves."""
+    hopes: bool = False
+    """Whether room is filled with loads that cards to come may ask for."""
     majors: float = 1.0
     """The part of what great cities still cost that counts: trips join some of them on their way."""
 

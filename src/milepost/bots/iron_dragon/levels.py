@@ -17,5 +17,5 @@ NORMAL: Final = Level(
 )  # fmt: skip
 HARD: Final = Level(
     name="hard", deliveries=3, nodes=2500, finalists=4, furthest=FURTHEST, pace=PACE, load=LOAD, opening=3.0,
-    first_trips=2.0,
+    first_trips=2.0, hopes=True,
 )  # fmt: skip

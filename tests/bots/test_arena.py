@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import time
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 
 from milepost import bots, rulebooks
+from milepost.bots import undisturbed
 from milepost.bots.arena.figures import figures, in_short, wilson
 from milepost.bots.arena.money import Books
 from milepost.bots.arena.plan import Plan, planned
@@ -236,6 +238,35 @@ def test_thinking_anew_is_timed_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     page = report("Iron Horses", told, [played_once.result])
     assert "entered: when it replans" in page
     assert "greedy: when it replans" not in page
+
+
+def test_garbage_is_looked_for_between_decisions_and_only_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Littering(RandomBot):
+        """Leaves much garbage, in circles."""
+
+        def __init__(self) -> None:
+            self.looked: list[bool] = []
+            self.left: list[int] = []
+
+        def choose(self, view: View, legal: Sequence[Action], memory: Memory, rng: random.Random) -> Decision:
+            before = gc.get_count()[0]
+            for _ in range(2000):
+                circle: list[object] = []
+                circle.append(circle)
+            self.looked.append(gc.isenabled() or gc.get_count()[0] < before)
+            self.left.append(before)
+            return super().choose(view, legal, memory, rng)
+
+    bot = Littering()
+    enter(monkeypatch, bot)
+    monkeypatch.setattr(undisturbed, "GATHERED", 3000)
+    assert gc.isenabled()
+    gc.collect()
+    play(Task(contest("entered", "greedy"), 0, no_clock))
+    assert gc.isenabled()
+    assert not any(bot.looked)
+    assert len(bot.left) > 3
+    assert max(bot.left) < 6000
 
 
 # ---- figures

@@ -20,6 +20,7 @@ from milepost import bots, rulebooks
 from milepost.bots import advice
 from milepost.bots.contract import Decision, Memory, Suggestion
 from milepost.bots.seat import seeded
+from milepost.bots.undisturbed import tidy, undisturbed
 from milepost.kernel.contract import Game, View
 from milepost.kernel.notation import Action
 
@@ -162,9 +163,10 @@ def _serve(pipe: Connection) -> None:
     """What a process does: decide what it is asked until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     pipe.send(READY)
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, OSError), undisturbed():
         while True:
             pipe.send(_answer(pipe.recv()))
+            tidy()
 
 
 def _answer(asked: Job | Wish) -> Answer | str:

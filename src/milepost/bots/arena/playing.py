@@ -13,6 +13,7 @@ from milepost.bots.arena.plan import ROUND_LIMIT, Plan
 from milepost.bots.arena.result import Fault, GameResult, Slow, Timing, Told
 from milepost.bots.contract import Decision
 from milepost.bots.seat import BotSeat, seeded
+from milepost.bots.undisturbed import tidy, undisturbed
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.contract import State
 from milepost.kernel.outcome import Outcome
@@ -52,7 +53,8 @@ class Played(msgspec.Struct, frozen=True):
 
 def play(task: Task) -> Played:
     """Plays one game of a contest to its end, or to the point where it cannot be called a game any more."""
-    return _Table(task).run()
+    with undisturbed():
+        return _Table(task).run()
 
 
 class _Table:
@@ -83,6 +85,7 @@ class _Table:
     def run(self) -> Played:
         while self.state.actors() and not self._given_up():
             self._step(self.state.actors()[0])
+            tidy()
         return Played(self._result(self.state.outcome()), tuple(self.told))
 
     def _given_up(self) -> bool:

@@ -262,8 +262,10 @@ def test_garbage_is_looked_for_between_decisions_and_only_there(monkeypatch: pyt
     monkeypatch.setattr(undisturbed, "GATHERED", 3000)
     assert gc.isenabled()
     gc.freeze()  # what other tests have made is not looked through each time
-    play(Task(contest("entered", "greedy"), 0, no_clock))
-    gc.unfreeze()
+    try:
+        play(Task(contest("entered", "greedy"), 0, no_clock))
+    finally:
+        gc.unfreeze()
     assert gc.isenabled()
     assert not any(bot.looked)
     assert len(bot.left) > 3

@@ -15,8 +15,9 @@ from milepost.bots.series import play_seats
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.rulebooks.crayon.events import lose_a_load
 from milepost.rulebooks.crayon.game import CrayonGame
-from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 from tests.crayon.county import county
+from tests.empire_builder.variations.tables import GAME, rails, table
 
 ROUNDS = 150
 START = 2
@@ -77,6 +78,18 @@ def test_greedy_does_not_run_on_with_a_load_that_it_has_lost() -> None:
     assert Turn(state.copy(), 0, dict(seat.memory))._current is not None
     lose_a_load(state, [0], None)
     assert Turn(state, 0, dict(seat.memory))._current is None
+
+
+@pytest.mark.parametrize("level", ["greedy", "easy", "normal", "hard"])
+def test_a_second_train_is_placed_though_the_first_is_cut_off(level: str) -> None:
+    """Mixed game 557: no delivery could be paid for from there, and hands were thrown away to the end."""
+    state = table(additional_trains="three-cards", step="place", cash=[2, 50])
+    rails(state, 0, "Norfolk", "Raleigh")
+    state.place[1] = NOWHERE
+    seat = BotSeat(GAME, bot(level, GAME), 0, seeded(0))
+    for code in seat.decide(state):
+        state.apply(0, code)
+    assert state.place[1] != NOWHERE
 
 
 def test_greedy_decides_alike_whatever_the_order_of_the_deck() -> None:

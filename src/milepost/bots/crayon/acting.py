@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 
 MOST_ACTIONS: Final = 400
 """Actions in one decision beyond which it is handed over as it is."""
@@ -48,6 +48,14 @@ class Acting:
             self.over = True
         else:
             self.state.push(self.seat, code)
+
+    def _place_beside(self) -> bool:
+        """Puts a second train where the first stands, whatever the hand is worth there: bots run the first alone."""
+        first = self.state.place[self.state.train()]
+        if first == NOWHERE:
+            return False
+        self._say("puts the second train beside the first")
+        return self._play("place", self.state.ground.city[first])
 
     def _may(self, verb: str, arg: int = 0) -> bool:
         return verb in self.verbs and self.state.why_not(self.seat, self.verbs[verb].code(arg)) is None

@@ -73,6 +73,8 @@ class Turn(Spending):
         self.plan = None  # it may have counted on that load
 
     def _place(self) -> None:
+        if self._place_beside():
+            return
         plan = self._planned()
         if plan is None:
             self._discard("no delivery can be paid for")

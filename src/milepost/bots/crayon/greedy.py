@@ -81,6 +81,8 @@ class Turn(Acting):
         self._play("lose", good, reveals=True)  # cards that the event held up may be drawn now
 
     def _place(self) -> None:
+        if self._place_beside():
+            return
         plan = self._plan()
         if plan is None:
             self._discard("no delivery can be paid for")

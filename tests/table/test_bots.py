@@ -1,16 +1,22 @@
 """Bots at tables: they play whole games, remember, and are replaced when they fail."""
 
+import gc
+import multiprocessing
 import os
 import signal
+from multiprocessing.connection import Connection
+from threading import Thread
 
 import msgspec
 import pytest
 
+from milepost.bots import undisturbed
 from milepost.bots.contract import Decision
 from milepost.kernel.notation import Action
+from milepost.table import pool as pools
 from milepost.table.live import Status
 from milepost.table.plan import Plan
-from milepost.table.pool import BotFailed, BotPool, Job
+from milepost.table.pool import READY, BotFailed, BotPool, Job, _serve
 from tests.table.house import BOT, GAMES, LEAST, RANDOM, Deciding, MakeStore, opened, party, plan, story
 
 
@@ -138,3 +144,39 @@ async def test_a_bot_that_dawdles_loses_its_process() -> None:
         await pool.decide(_job("random"))
     finally:
         await pool.close()
+
+
+def test_a_bots_process_looks_for_garbage_between_decisions_and_only_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 6
+    before: list[int] = []
+    looked: list[bool] = []
+
+    def litter(job: object) -> str:
+        before.append(gc.get_count()[0])
+        for _ in range(2000):
+            circle: list[object] = []
+            circle.append(circle)
+        looked.append(gc.isenabled() or gc.get_count()[0] < before[-1])
+        return "littered"
+
+    def ask(pipe: Connection) -> None:
+        assert pipe.recv() == READY
+        for _ in range(asked):
+            pipe.send("anything")
+            assert pipe.recv() == "littered"
+        pipe.close()
+
+    monkeypatch.setattr(pools, "_answer", litter)
+    monkeypatch.setattr(undisturbed, "GATHERED", 3000)
+    ours, theirs = multiprocessing.Pipe()
+    asking = Thread(target=ask, args=(ours,))
+    asking.start()
+    interrupt = signal.getsignal(signal.SIGINT)
+    try:
+        _serve(theirs)
+    finally:
+        signal.signal(signal.SIGINT, interrupt)
+        asking.join()
+    assert gc.isenabled()
+    assert looked == [False] * asked
+    assert max(before) < 6000

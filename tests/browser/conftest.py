@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -27,19 +28,37 @@ STATIC: Final = Path(__file__).parents[2] / "src/milepost/web/static/index.html"
 expect.set_options(timeout=20_000)  # as long as clicks may take: machines are shared
 
 
+Furnish = Callable[[str], Path]
+
+
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def furnish(tmp_path_factory: pytest.TempPathFactory) -> Furnish:
+    """Makes data folders for servers that share the boards they have drawn: in a whole run each is drawn once."""
+    own = tmp_path_factory.getbasetemp()
+    drawn = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "drawn"
+    drawn.mkdir(exist_ok=True)
+
+    def furnished(name: str) -> Path:
+        folder = tmp_path_factory.mktemp(name)
+        (folder / "pictures").symlink_to(drawn)
+        return folder
+
+    return furnished
+
+
+@pytest.fixture(scope="session")
+def house(furnish: Furnish) -> Iterator[Running]:
     """`milepost serve` with the browser table built by the set-up."""
     assert STATIC.is_file(), "The browser table is not built: make setup builds it."
-    with server(tmp_path_factory.mktemp("browser")) as running:
+    with server(furnish("browser")) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
-def same_deal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def same_deal(furnish: Furnish) -> Iterator[Running]:
     """A server like that, where every table of a game is dealt the same."""
     assert STATIC.is_file(), "The browser table is not built: make setup builds it."
-    with server(tmp_path_factory.mktemp("same-deal"), first=SAME_DEAL) as running:
+    with server(furnish("same-deal"), first=SAME_DEAL) as running:
         yield running
 
 
@@ -51,9 +70,9 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Kept]:
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory, recorded: tuple[Path, Kept]) -> Iterator[tuple[Running, Kept]]:
+def tables(furnish: Furnish, recorded: tuple[Path, Kept]) -> Iterator[tuple[Running, Kept]]:
     """A server with a copy of them, so that what is done at one module's tables is not seen at another's."""
-    folder, (source, kept) = tmp_path_factory.mktemp("tables"), recorded
+    folder, (source, kept) = furnish("tables"), recorded
     shutil.copytree(source, folder, dirs_exist_ok=True)
     with server(folder) as running:
         yield running, kept

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -59,6 +60,7 @@ def gestures(entries: list[Entry]) -> Iterator[tuple[int, log.Happening]]:
             some.append(entry)
 
 
+@cache
 def recorded(game: str) -> Match:
     return milepost.loads((RECORDED / f"{RECORDS[game]}.milepost").read_text())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.pages import Visit
 
@@ -40,7 +40,18 @@ def on_the_map(visit: Visit) -> str:
 
 
 def test_the_map_says_that_it_is_being_drawn_until_it_is_there(visit: Visit) -> None:
+    held: list[Route] = []
+    drawn = False
+
+    def hold(asked: Route) -> None:
+        asked.continue_() if drawn else held.append(asked)
+
+    visit.page.route("**/board.png*", hold)
     visit.play()
+    expect(visit.page.get_by_text("Drawing the map")).to_be_visible()
+    drawn = True
+    for asked in held:
+        asked.continue_()
     expect(visit.page.get_by_text("Drawing the map")).to_have_count(0, timeout=90_000)
 
 
@@ -92,12 +103,12 @@ def test_loads_are_taken_up_and_dropped_by_chips(visit: Visit) -> None:
     expect(train.get_by_role("button", name="Drop Tourists")).to_have_count(0)
 
 
-def test_demands_are_compared_alone_and_together(visit: Visit) -> None:
-    visit.play()
-    visit.page.get_by_role("button", name="Compare demands").click()
-    alone = visit.page.get_by_role("table", name="Each demand by itself")
+def test_demands_are_compared_alone_and_together(dealt: Visit) -> None:
+    dealt.play()
+    dealt.page.get_by_role("button", name="Compare demands").click()
+    alone = dealt.page.get_by_role("table", name="Each demand by itself")
     expect(alone.locator("tbody tr")).to_have_count(9)
-    expect(visit.page.get_by_role("table", name="Demands that go well together")).to_be_visible()
+    expect(dealt.page.get_by_role("table", name="Demands that go well together")).to_be_visible()
     alone.get_by_role("button", name="Pays").click()
     pays = [int(words) for words in alone.locator("tbody tr td:nth-child(8)").all_inner_texts()]
     assert pays == sorted(pays, reverse=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import Furnish
 from tests.browser.kept_tables import KeptTable, kept, share_of
 from tests.browser.scenes import Visitor
 from tests.browser.screenshots import SIZES
@@ -25,8 +26,8 @@ BRIGHT = """() => {
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, KeptTable]]:
-    folder = tmp_path_factory.mktemp("dark")
+def table(furnish: Furnish) -> Iterator[tuple[Running, KeptTable]]:
+    folder = furnish("dark")
     found = kept(folder, share_of(0), ("iberian-railways",))["iberian-railways"]
     with server(folder) as running:
         yield running, found

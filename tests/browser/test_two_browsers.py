@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import SAME_DEAL
+from tests.browser.conftest import SAME_DEAL, Furnish
 from tests.browser.hands import Mouse
 from tests.browser.minds import Mind
 from tests.browser.pages import Visit
@@ -102,10 +102,10 @@ def next_of(people: list[Player], last: Player) -> Player | None:
 
 
 def test_two_browsers_play_each_other_through_everything_that_can_happen_to_a_line(
-    tmp_path: Path, browser: Browser
+    furnish: Furnish, browser: Browser
 ) -> None:
     with ExitStack() as stack:
-        house = House(tmp_path, stack)
+        house = House(furnish("two-browsers"), stack)
         ann, bob = Player(browser, house.running.url, "Ann"), Player(browser, house.running.url, "Bob")
         made = ann.visit.post(
             "/api/tables", {"game": GAME, "seats": [{"sits": "person"}, {"sits": "person"}], "options": OPTIONS}

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from milepost import rulebooks
-from milepost.web.pictures import picture_name
+from milepost.web.pictures import Pictures, picture_name
 from tests.web.house import TWO, Json, ServedHere, serving
 
 THREE: Json = {"game": "iberian-railways", "seats": [{"sits": "person"}] * 3}
@@ -61,6 +61,27 @@ def test_what_is_drawn_is_kept_and_not_drawn_again(drawing: tuple[ServedHere, Pa
             assert board(browser, THREE, far=True, dark=True).content == b"drawn before"
     finally:
         kept.unlink()  # whichever test comes next finds what was really drawn
+
+
+def test_two_workers_that_draw_the_same_board_at_once_do_not_spoil_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, file = b"the whole board", tmp_path / "board.png"
+    one, two = Pictures(tmp_path), Pictures(tmp_path)
+
+    def slowly(part: Path, data: bytes) -> int:
+        with part.open("wb") as out:
+            out.write(data[:4])
+            out.flush()
+            monkeypatch.undo()
+            two._keep(file, drawn)
+            assert file.read_bytes() == drawn
+            return out.write(data[4:])
+
+    monkeypatch.setattr(Path, "write_bytes", slowly)
+    one._keep(file, drawn)
+    assert file.read_bytes() == drawn
+    assert [kept.name for kept in tmp_path.iterdir()] == ["board.png"]
 
 
 def test_a_game_without_a_board_has_no_picture_in_any_light(drawing: tuple[ServedHere, Path]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import multiprocessing
+import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -83,11 +84,10 @@ class Pictures:
 
     def _keep(self, file: Path, drawn: bytes) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
-        part = file.with_suffix(".part")
+        part = file.with_name(f"{file.name}.{secrets.token_hex(4)}.part")  # another worker may draw the same now
         part.write_bytes(drawn)
         part.replace(file)
-        whole = (one for one in self._folder.iterdir() if one.suffix != ".part")
-        kept = sorted(whole, key=lambda one: one.stat().st_mtime)
+        kept = sorted(self._folder.iterdir(), key=lambda one: one.stat().st_mtime)
         for old in kept[: max(0, len(kept) - LARGEST)]:
             old.unlink(missing_ok=True)
 

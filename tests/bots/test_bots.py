@@ -59,11 +59,21 @@ def test_a_planner_plays_short_games_without_a_refusal(name: str, bot: str) -> N
 
 @pytest.mark.parametrize(("name", "bot"), EVERY_BOT)
 def test_a_bot_decides_the_same_in_worlds_that_its_view_cannot_tell_apart(name: str, bot: str) -> None:
+    decides_the_same_in_two_worlds(name, bot, 8 if plans(name, bot) else 60)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("name", "bot"), PLANNERS)
+def test_a_planner_decides_the_same_in_them_for_long(name: str, bot: str) -> None:
+    decides_the_same_in_two_worlds(name, bot, 30)
+
+
+def decides_the_same_in_two_worlds(name: str, bot: str, turns: int) -> None:
     game = rulebooks.game(name)
     real = game.start(seats_for(game), game.options({}), Chance(seed_from_text("two worlds")))
     player = bots.bot(bot, game)
     rng = seeded("moves", name)
-    for turn in range(15 if plans(name, bot) else 60):
+    for turn in range(turns):
         seat = real.actors()[0]
         view = real.view(seat)
         other = game.imagine(view, Chance(seed_from_text(f"other world {turn}")))

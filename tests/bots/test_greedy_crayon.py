@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -15,9 +16,10 @@ from milepost.bots.series import play_seats
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.rulebooks.crayon.events import lose_a_load
 from milepost.rulebooks.crayon.game import CrayonGame
-from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
+from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
+from milepost.rulebooks.crayon.track import survey
 from tests.crayon.county import county
-from tests.empire_builder.variations.tables import GAME, rails, table
+from tests.empire_builder.variations.tables import BOARD, GAME, put, rails, table
 
 ROUNDS = 150
 START = 2
@@ -90,6 +92,26 @@ def test_a_second_train_is_placed_though_the_first_is_cut_off(level: str) -> Non
     for code in seat.decide(state):
         state.apply(0, code)
     assert state.place[1] != NOWHERE
+
+
+@pytest.mark.parametrize(("level", "cash"), [("greedy", 2), ("greedy", 8), ("easy", 2), ("normal", 2), ("hard", 2)])
+def test_where_running_costs_the_poor_still_come_to_a_payoff_within_reach(level: str, cash: int) -> None:
+    """Mixed game 1282: who had not the fares of some turns besides threw hands away to the end."""
+    state = table(1, cost_to_move=True, cash=[cash])
+    _, card, line = max((line.pays, n, line) for n, lines in enumerate(state.cards.demands) for line in lines)
+    city = BOARD.cities[line.city]
+    near = next(m for m, steps in enumerate(BOARD.distances(city.centre)) if steps == 6 and BOARD.city_at[m] < 0)
+    track = rails(state, 0, BOARD.codes[near], city.name)
+    gap = next(BOARD.edge(a, b) for a, b in pairwise(track[1:-1]) if state.prices[0][2 * BOARD.edge(a, b)] == 1)
+    state.owner[gap] = NOBODY
+    survey(state)
+    put(state, 0, track[0], BOARD.goods[line.good].name)
+    state.hands[0] = bytes([card, *(other for other in range(3) if other != card)])
+    seat = BotSeat(GAME, bot(level, GAME), 0, seeded(0))
+    for _ in range(2):
+        for code in seat.decide(state):
+            state.apply(0, code)
+    assert state.cash[0] >= line.pays, seat.reason
 
 
 def test_greedy_decides_alike_whatever_the_order_of_the_deck() -> None:

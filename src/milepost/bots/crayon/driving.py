@@ -9,11 +9,13 @@ from typing import Any, Final, cast
 import msgspec
 
 from milepost.bots.contract import NO_MEMORY, Decision, Memory, Suggestion
+from milepost.bots.crayon.laying import unbuilt
 from milepost.bots.crayon.planned import PATIENCE
 from milepost.bots.crayon.planning import Level
 from milepost.bots.crayon.spending import Spending
 from milepost.bots.crayon.stowing import exchanges, hoped, most_aboard, spare, wanted, wanted_from
 from milepost.bots.crayon.suggest import drawn, with_decision
+from milepost.bots.crayon.timing import next_to_nothing
 from milepost.bots.crayon.walking import Plan
 from milepost.kernel.chance import SEED_BYTES, Chance
 from milepost.kernel.contract import View
@@ -116,10 +118,18 @@ class Turn(Spending):
     def _move(self) -> bool:
         """One step along the way; False when the train can go no further now."""
         plan = self.plan
-        if plan is None or len(plan.way) < 2 or not plan.at[0] or not self._step(plan.way[1]):
+        if plan is None or len(plan.way) < 2 or not plan.at[0] or self._saves_the_fare(plan):
+            return False
+        if not self._step(plan.way[1]):
             return False
         self.plan = msgspec.structs.replace(plan, way=plan.way[1:], at=tuple(number - 1 for number in plan.at))
         return True
+
+    def _saves_the_fare(self, plan: Plan) -> bool:
+        if not next_to_nothing(self.state, self.state.cash[self.seat]) or self.state.paid >> self.seat & 1:
+            return False
+        payoff = next((at for at, stop in zip(plan.at, plan.stops, strict=True) if stop.pays), 0)
+        return bool(unbuilt(self.state, plan.way[: payoff + 1]))
 
     def _step(self, there: int) -> bool:
         return self._play("move", there)

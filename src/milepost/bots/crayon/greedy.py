@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from milepost.bots.contract import Decision, Memory
 from milepost.bots.crayon.acting import Acting
+from milepost.bots.crayon.timing import next_to_nothing
 from milepost.kernel.chance import Chance
 from milepost.kernel.contract import View
 from milepost.kernel.notation import VERB_BITS, Action
@@ -107,7 +108,8 @@ class Turn(Acting):
                     break
             self._say(planner.words(state, plan))
             way = plan.to_city if plan.source == ABOARD else plan.to_source
-            if not self._run(way.mileposts):
+            saves_the_fare = plan.track > 0 and next_to_nothing(state, state.cash[self.seat])
+            if saves_the_fare or not self._run(way.mileposts):
                 break
         self.over or self._play("done")
 
@@ -316,12 +318,23 @@ class Turn(Acting):
         """The delivery under way, or a new one."""
         if self._current is None and not self._hopeless:
             state = self.state
-            budget = max(0, state.cash[self.seat] - POCKET - RUNS * state.rules.own_track_fee)
-            self._current = planner.best_prospect(state, self.seat, budget)
+            kept = POCKET + RUNS * state.rules.own_track_fee
+            self._current = planner.best_prospect(state, self.seat, max(0, state.cash[self.seat] - kept))
+            if self._current is None and state.rules.own_track_fee:
+                self._current = self._soon()
             self._hopeless = self._current is None
         elif self._current is not None and self.codes and self._placed():
             self._current = self._priced(self._current)
         return self._current
+
+    def _soon(self) -> Prospect | None:
+        """A delivery in a few turns, with no more kept back than they cost to run."""
+        state, fee = self.state, self.state.rules.own_track_fee
+        for runs in range(min(RUNS, state.cash[self.seat] // fee), 0, -1):
+            found = planner.best_prospect(state, self.seat, state.cash[self.seat] - runs * fee)
+            if found is not None and found.turns <= runs:
+                return found
+        return None
 
     def _placed(self) -> bool:
         return self.state.place[self.state.train()] != NOWHERE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -230,12 +230,15 @@ class Planner:
 
     def best(self) -> Plan | None:
         """The best plan; None if nothing can be delivered."""
-        best: Plan | None = None
-        for order in self.orders():
-            plan = self.judged(order.stops)
-            if plan is not None and (best is None or plan.to_win < best.to_win):
-                best = plan
+        orders = [order.stops for order in self.orders()]
+        best = self._best_of(orders)
+        if best is None:  # what the tables deem payable may not be, turn by turn; the first delivery of it may
+            best = self._best_of(dict.fromkeys(map(first_delivery, orders)))
         return best
+
+    def _best_of(self, orders: Iterable[Sequence[Stop]]) -> Plan | None:
+        plans = [plan for plan in map(self.judged, orders) if plan is not None]
+        return min(plans, key=lambda plan: plan.to_win, default=None)
 
     def judged(self, stops: Sequence[Stop]) -> Plan | None:
         """These stops as a plan, with the turns to the win that it promises."""
@@ -291,6 +294,12 @@ class Planner:
     def gain(self, plan: Plan) -> float:
         """By how many turns a plan is quicker to the win than an average one."""
         return (self.terms.need + self.chart.best) / self.terms.rate - plan.to_win
+
+
+def first_delivery(stops: Sequence[Stop]) -> tuple[Stop, ...]:
+    """An order as far as its first payoff."""
+    last = next(number for number, stop in enumerate(stops, 1) if stop.pays)
+    return tuple(stops[:last])
 
 
 def words(state: CrayonState, plan: Plan) -> str:

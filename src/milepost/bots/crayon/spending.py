@@ -78,7 +78,7 @@ class Spending(Planned):
         if plan is None:
             return 0
         speed = state.numbers.locos[state.loco[state.train()]].speed
-        return fares(state, zip(plan.at, plan.stops, strict=True), 0, speed)
+        return fares(state, state.cash[self.seat], zip(plan.at, plan.stops, strict=True), 0, speed)
 
     def _cut_off(self) -> bool:
         """The train stands where none of its owner's track leads: over a bridge that is gone."""

@@ -15,17 +15,28 @@ from milepost.rulebooks.crayon.turn import BUILDING
 
 LONGEST_PLAN: Final = 40
 """Turns after which a plan is given up."""
+NEXT_TO_NOTHING: Final = 3
+"""Cash with which a bot plans without a turn to spare."""
 STRIKE: Final = 2
 """Turns for which an event that is in force is believed to last."""
 
 
-def fares(state: CrayonState, stops: Iterable[tuple[int, Stop]], here: int, speed: int) -> int:
+def fares(state: CrayonState, cash: int, stops: Iterable[tuple[int, Stop]], here: int, speed: int) -> int:
     """What must not be built away before the next payoff, where running costs: nobody could ever come there again.
 
-    `stops` have their place in the way each, and `here` is the train's; a turn may be lost to an event.
+    `stops` have their place in the way each, and `here` is the train's. A turn may be lost to an event; who has next to
+    nothing takes that risk, for nothing else leads out of poverty.
     """
     fee = state.rules.own_track_fee
-    return fee * (1 + ceil((next((at for at, stop in stops if stop.pays), here) - here) / speed)) if fee else 0
+    if not fee:
+        return 0
+    lost = not next_to_nothing(state, cash)
+    return fee * (lost + ceil((next((at for at, stop in stops if stop.pays), here) - here) / speed))
+
+
+def next_to_nothing(state: CrayonState, cash: int) -> bool:
+    """Whether running costs and every fare counts: the train waits until the track to the next payoff is there."""
+    return state.rules.own_track_fee > 0 and cash <= NEXT_TO_NOTHING
 
 
 class Timing(msgspec.Struct, frozen=True):
@@ -93,12 +104,18 @@ class Journey:
                 return left
             due, whose = self._toll(edge, paid)
             if due:
-                if self.cash < due:
+                if self.cash < due or self._saves_the_fare():
                     return left
                 paid |= whose
                 self._pay(due, due if whose != 1 << self.seat else 0)
             self.at += 1
             left -= 1
+
+    def _saves_the_fare(self) -> bool:
+        if not next_to_nothing(self.state, self.cash):
+            return False
+        payoff = next((at for at, stop in self.stops if stop.pays), self.at)
+        return any(edge in self.missing for edge in self.edges[self.at : payoff])
 
     def _pay(self, due: int, rent: int) -> None:
         """Pays a fee, of which so much is rent."""
@@ -125,7 +142,7 @@ class Journey:
 
     def _fares(self) -> int:
         """What must not be built away before the next payoff."""
-        return fares(self.state, self.stops, self.at, self.speed)
+        return fares(self.state, self.cash, self.stops, self.at, self.speed)
 
     def _build(self, first: bool) -> bool:
         state = self.state

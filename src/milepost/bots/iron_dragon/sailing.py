@@ -183,7 +183,7 @@ class Crossing(Journey):
             toll, whose = self._toll(edge, paid)
             bribe = 0 if bribed or not self.reckoning.pays_bribes or not self.reckoning.bribes[edge] else BRIBE
             due = bribe + toll
-            if self.cash < due:
+            if self.cash < due or (toll and self._saves_the_fare()):
                 return left
             if due:
                 bribed |= bool(self.reckoning.bribes[edge])

@@ -17,6 +17,7 @@ help: ## show this list
 
 setup: ## make .venv from constraints.txt and build the browser table (the others do this first)
 	@tools/environment .venv constraints.txt --editable '.[$(EXTRAS)]'
+	@tools/compiled .venv
 	@tools/browser-table .venv constraints.txt
 
 play: setup ## play in the browser, from a server on this machine (PLAY="--port 9000" to choose)
@@ -69,4 +70,5 @@ pins: ## choose newest versions for both constraints files (needs uv)
 
 clean: ## remove everything that setup, tests and benchmarks made
 	rm -rf .venv .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist bench/results.json
+	find src -name '*.so' -delete
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +

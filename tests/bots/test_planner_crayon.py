@@ -21,7 +21,7 @@ from milepost.bots.crayon.jobs import ABOARD, Job, Stop, jobs
 from milepost.bots.crayon.laying import buildable_order, cheaper_way, due_now, unbuilt
 from milepost.bots.crayon.levels import EASY, HARD, NORMAL
 from milepost.bots.crayon.majors import Majors
-from milepost.bots.crayon.network import APART, network_of
+from milepost.bots.crayon.network import APART, edges_of, network_of
 from milepost.bots.crayon.orders import Orders
 from milepost.bots.crayon.outlook import Prospects, Worths, expected_best
 from milepost.bots.crayon.planning import OUTWARD, PURSE, SHORT, Level, Planner
@@ -219,12 +219,14 @@ def test_the_best_of_some_draws_is_the_mean_over_all_of_them(floor: float) -> No
 @pytest.mark.parametrize("seed", range(4))
 def test_a_network_joins_its_own_cities_for_nothing_and_more_track_never_makes_others_dearer(seed: int) -> None:
     state, seat = placed(seed)
-    network, ground = network_of(state, seat), state.ground
+    network, ground = network_of(state, seat, edges_of(state, seat)), state.ground
     assert network.has_track
     mine = [c.id for c in ground.board.cities if any(state.touch[m] >> seat & 1 for m in c.mileposts)]
     assert network.joined == mine
     city = next(c for c in ground.board.cities if c.id not in mine)
-    wider = network_of(state, seat, [next(d >> 1 for m in city.mileposts for d in ground.outs[m])])
+    wider = network_of(
+        state, seat, (*edges_of(state, seat), next(d >> 1 for m in city.mileposts for d in ground.outs[m]))
+    )
     assert wider.link[city.id] == 0 < network.link[city.id]
     assert all(new <= old for new, old in zip(wider.link, network.link, strict=True))
 
@@ -233,7 +235,7 @@ def test_it_is_further_to_a_city_on_a_piece_of_track_that_lies_apart() -> None:
     seen = 0
     for seed in range(30):
         state, seat = placed(seed)
-        network, cities = network_of(state, seat), state.ground.board.cities
+        network, cities = network_of(state, seat, edges_of(state, seat)), state.ground.board.cities
         pieces = [
             [city for city in network.joined if cities[city].centre in piece] for _, piece in networks(state, seat)
         ]
@@ -245,7 +247,12 @@ def test_it_is_further_to_a_city_on_a_piece_of_track_that_lies_apart() -> None:
 
 def test_track_that_leads_nowhere_new_is_worth_nothing_later() -> None:
     state, seat = placed(3)
-    worths = Worths(Prospects(state.cards, frozenset(state.hands[seat]), network_of(state, seat), 0.5, -20.0), 200.0)
+    worths = Worths(
+        Prospects(
+            state.cards, frozenset(state.hands[seat]), network_of(state, seat, edges_of(state, seat)), 0.5, -20.0
+        ),
+        200.0,
+    )
     own = frozenset(edge for edge, owner in enumerate(state.owner) if owner == seat)
     assert own
     assert worths.lasting(worths.left(own)) == 0

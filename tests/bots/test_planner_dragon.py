@@ -27,13 +27,14 @@ from milepost.bots.seat import BotSeat, seeded
 from milepost.bots.series import play_seats
 from milepost.kernel.chance import Chance, seed_from_text
 from milepost.rulebooks.crayon.planner import TRIP
+from milepost.rulebooks.crayon.routes import build_path
 from milepost.rulebooks.crayon.search import LOW, Flood, dial, trace
 from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.foremen import people
 from milepost.rulebooks.iron_dragon.game import IronDragon
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
 from milepost.rulebooks.iron_dragon.trips import SeaWays, way_of
-from tests.iron_dragon.builders import STAFF, both, code, game, loco, milepost, play, table
+from tests.iron_dragon.builders import STAFF, both, code, edge_of, game, loco, milepost, play, table
 from tests.iron_dragon.some_way_in import at_step, some_way_in
 
 LEVELS = (EASY, NORMAL, HARD)
@@ -273,6 +274,32 @@ def test_nobody_builds_away_the_bribe_that_leads_out_of_the_underground() -> Non
     assert reckoning.bribes_ahead(above) == 0
     reckoning.pays_bribes = False
     assert reckoning.bribes_ahead(below) == 0
+
+
+@both
+def test_below_ground_one_bribe_builds_all_that_can_be_built_in_a_turn(edition: int) -> None:
+    """Normal alone, seed 1: segment by segment, three bribes were paid for one, and the last million was missing."""
+    state = table(edition, seats=1, step="build", cash=[20], track=["U.B4 U.B3"], trains=["U.B4"])
+    segments = [2 * edge_of(a, b) for a, b in (("U.B3", "U.C3"), ("U.C3", "U.D3"), ("U.D3", "U.E3"))]
+    segments = [
+        d if state.ground.start[d] == milepost(a) else d ^ 1
+        for d, a in zip(segments, ("U.B3", "U.C3", "U.D3"), strict=True)
+    ]
+    price = sum(state.prices[0][d] for d in segments)
+    turn = DragonTurn(state, 0, HARD, {})
+    turn._lay(segments, turn._while_bribed(segments, 1))
+    assert len(turn.codes) == 3
+    assert turn.state.cash[0] == 20 - price - BRIBE
+
+
+@both
+def test_above_ground_track_is_built_no_sooner_than_it_is_due(edition: int) -> None:
+    state = table(edition, seats=1, step="build", cash=[20], track=["L5 M5"], trains=["L5"])
+    turn = DragonTurn(state, 0, HARD, {})
+    path = build_path(state, 0, [milepost("H5")], [milepost("L5")])
+    assert path is not None
+    assert len(path.segments) > 1
+    assert turn._while_bribed(path.segments, 1) == state.prices[0][path.segments[0]]
 
 
 @pytest.mark.slow

@@ -45,10 +45,14 @@ def least_of(mileposts: Iterable[int]) -> Callable[[Sequence[int], int], int]:
     return lambda row, _: min(pick(row))
 
 
-def network_of(state: CrayonState, seat: int, more: Iterable[int] = ()) -> Network:
-    """A seat's track, with edges that it may yet build."""
-    own = compress(range(state.ground.edges), map(seat.__eq__, state.owner))
-    return _known(state.ground, state.tariff[seat], (*own, *more), state.shut)
+def edges_of(state: CrayonState, seat: int) -> tuple[int, ...]:
+    """A seat's track."""
+    return tuple(compress(range(state.ground.edges), map(seat.__eq__, state.owner)))
+
+
+def network_of(state: CrayonState, seat: int, edges: tuple[int, ...]) -> Network:
+    """A seat's network on these edges: its track, and what it may yet build."""
+    return _known(state.ground, state.tariff[seat], edges, state.shut)
 
 
 class Network:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from math import inf
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -11,7 +12,7 @@ import msgspec
 
 from milepost.bots.crayon.jobs import Stop, jobs
 from milepost.bots.crayon.majors import Majors
-from milepost.bots.crayon.network import Network, network_of
+from milepost.bots.crayon.network import Network, edges_of, network_of
 from milepost.bots.crayon.orders import Order, Orders
 from milepost.bots.crayon.outlook import Prospects, Worths, prospects_on
 from milepost.bots.crayon.tables import FURTHEST, HERE, Tables
@@ -48,6 +49,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Stops that are tried in orders for one plan."""
     finalists: int
     """Orders that are walked on the real map."""
+    margin: float = inf
+    """An order is walked only while the tables promise no more than so many turns beyond the best that was walked."""
     furthest: int = FURTHEST
     """Legs that cost more are not looked for once there is a network."""
     pace: float = 0.42
@@ -177,7 +180,8 @@ class Planner:
         self.tables = self.survey()
         self.majors = Majors(state, seat, level.majors)
         self.terms = self._terms()
-        self.prospects = self._prospects(network_of(state, seat))
+        self._own = edges_of(state, seat)
+        self.prospects = self._prospects(network_of(state, seat, self._own))
         self.chart = Chart(self.tables, self.majors, self.prospects, self.terms, level)
         self._base = self.prospects.average(state.numbers.hand_size)
         self.walker = self.guide()
@@ -230,15 +234,23 @@ class Planner:
 
     def best(self) -> Plan | None:
         """The best plan; None if nothing can be delivered."""
-        orders = [order.stops for order in self.orders()]
-        best = self._best_of(orders)
+        orders = self.orders()
+        best = self._best_of((order.stops, order.to_win) for order in orders)
         if best is None:  # what the tables deem payable may not be, turn by turn; the first delivery of it may
-            best = self._best_of(dict.fromkeys(map(first_delivery, orders)))
+            firsts = dict.fromkeys(first_delivery(order.stops) for order in orders)
+            best = self._best_of((stops, 0.0) for stops in firsts)
         return best
 
-    def _best_of(self, orders: Iterable[Sequence[Stop]]) -> Plan | None:
-        plans = [plan for plan in map(self.judged, orders) if plan is not None]
-        return min(plans, key=lambda plan: plan.to_win, default=None)
+    def _best_of(self, orders: Iterable[tuple[Sequence[Stop], float]]) -> Plan | None:
+        """The best of orders once they are walked; with each what is promised at first sight, the best first."""
+        best = None
+        for stops, promise in orders:
+            if best is not None and promise > best.to_win + self.level.margin:
+                break
+            plan = self.judged(stops)
+            if plan is not None and (best is None or plan.to_win < best.to_win):
+                best = plan
+        return best
 
     def judged(self, stops: Sequence[Stop]) -> Plan | None:
         """These stops as a plan, with the turns to the win that it promises."""
@@ -261,8 +273,8 @@ class Planner:
         """Turns that a plan saves afterwards: by where it leaves the train, by the hand and cash, and by its track."""
         state, terms, level = self.state, self.terms, self.level
         most, cash = state.numbers.hand_size, terms.cash + plan.income - plan.track - plan.fees
-        prospects, better = self._outlook(laid) if laid else (self.prospects, 0.0)
         trips = min(level.first_trips if state.turn == BUILDING else level.trips, terms.need / TRIP_PAYS)
+        prospects, better = self._outlook(laid) if laid and (trips or level.looks_on) else (self.prospects, 0.0)
         ahead = trips * better
         if level.looks_on:
             used = frozenset(stop.card for stop in plan.stops)
@@ -272,7 +284,7 @@ class Planner:
     def _outlook(self, laid: frozenset[int]) -> tuple[Prospects, float]:
         """The deck on the network with these edges, and by how much a whole new hand is worth more on it."""
         if laid not in self._outlooks:
-            prospects = self._prospects(network_of(self.state, self.seat, laid))
+            prospects = self._prospects(network_of(self.state, self.seat, (*self._own, *laid)))
             self._outlooks[laid] = prospects, prospects.average(self.state.numbers.hand_size) - self._base
         return self._outlooks[laid]
 

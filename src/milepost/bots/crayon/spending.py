@@ -67,10 +67,12 @@ class Spending(Planned):
         """Builds these segments, as far as they are due and this turn allows."""
         kept = self._fares()
         for d in by_turns(self.state, self.seat, segments)[0]:
-            short = self.state.cash[self.seat] - self.state.prices[self.seat][d] < kept
+            state, price = self.state, self.state.prices[self.seat][d]
+            toll = state.rules.building_toll(state, self.seat, now=True) if state.ground.below[d >> 1] else 0
+            short = state.cash[self.seat] - price - toll < kept
             if due <= 0 or short or not self._play("build", d):
                 return
-            due -= self.state.prices[self.seat][d]
+            due -= price
 
     def _fares(self) -> int:
         """What the plan needs to run, where running costs."""

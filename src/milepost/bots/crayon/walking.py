@@ -60,7 +60,6 @@ class Walker:
         at: list[int] = []
         spur: tuple[int, ...] = ()
         new: tuple[int, ...] = ()
-        ways = self.trips.ways
         for stop in stops:
             marks = self.tables.mileposts(stop.city)
             if not way and not self.trips.placed:
@@ -71,18 +70,25 @@ class Walker:
                         return None
                     spur = new = path.segments
             elif not way or way[-1] not in marks:
-                path = self.trips.from_train(marks) if not way else self._onward(ways, way[-1], stop.city)
+                path = (
+                    self.trips.from_train(marks) if not way else self._onward(self._once_laid(new), way[-1], stop.city)
+                )
                 if path is None:
                     return None
                 way += path.mileposts[1:] if way else path.mileposts
                 new += path.segments
-            if new and (new not in self._laid):
-                self._laid[new] = self.trips.ways.lay(new)
-            ways = self._laid[new] if new else ways
             at.append(len(way) - 1)
         if not self.trips.placed and not self.tables.has_track:
             spur = self._first_spur(self._by_land(way))
         return self._timed(Plan(tuple(stops), tuple(at), tuple(way), spur))
+
+    def _once_laid(self, segments: tuple[int, ...]) -> Ways:
+        """Where the seat could build and run once it has built these."""
+        if not segments:
+            return self.trips.ways
+        if segments not in self._laid:
+            self._laid[segments] = self.trips.ways.lay(segments)
+        return self._laid[segments]
 
     def _onward(self, ways: Ways, here: int, city: int) -> Path | None:
         """The best way from a milepost to a city, over what is there by then."""

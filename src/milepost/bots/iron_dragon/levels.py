@@ -16,6 +16,6 @@ NORMAL: Final = Level(
     trips=0,
 )  # fmt: skip
 HARD: Final = Level(
-    name="hard", deliveries=3, nodes=2500, finalists=4, furthest=FURTHEST, pace=PACE, load=LOAD, opening=3.0,
+    name="hard", deliveries=3, nodes=700, finalists=4, margin=1.5, furthest=FURTHEST, pace=PACE, load=LOAD, opening=3.0,
     first_trips=2.0, hopes=True,
 )  # fmt: skip

@@ -17,6 +17,7 @@ from milepost.bots.crayon.walking import Plan, Walker, segments_of
 from milepost.bots.iron_dragon.locos import best_loco, expected_rate
 from milepost.bots.iron_dragon.sailing import Reckoning, SeaTables, SeaWalker
 from milepost.bots.iron_dragon.staffing import best_dealt, best_hire, best_ship, points_ahead
+from milepost.rulebooks.crayon.routes import by_turns
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 from milepost.rulebooks.iron_dragon.cargo import just_landed
@@ -106,10 +107,24 @@ class DragonTurn(Turn):
         needed = sum(state.prices[self.seat][d] for d in segments)
         speed = state.numbers.locos[state.loco[state.train()]].speed
         due = due_now(state, self.seat, plan.way, segments, speed, self._efforts(plan))
-        self._lay(segments, needed if state.turn == BUILDING else due)
+        self._lay(segments, needed if state.turn == BUILDING else self._while_bribed(segments, due))
         self._better_loco(plan)
         self._join_majors(needed + plan.fees)
         self._play("done")
+
+    def _while_bribed(self, segments: Sequence[int], due: int) -> int:
+        """What is due, and below ground what can be built with it: every turn of building there costs a bribe."""
+        state = self.state
+        prices, below = state.prices[self.seat], state.ground.below
+        if due <= 0 or not state.rules.building_toll(state, self.seat, now=False):
+            return due
+        spent, bribed = 0, False
+        for d in by_turns(state, self.seat, segments)[0]:
+            if spent >= due and not (bribed and below[d >> 1]):
+                break
+            spent += prices[d]
+            bribed |= bool(below[d >> 1])
+        return max(due, spent)
 
     def _fares(self) -> int:
         """Bribes below ground are kept too."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 
@@ -11,7 +12,7 @@ from milepost.bots.crayon.laying import cheaper_way
 from milepost.bots.crayon.tables import FURTHEST, Leg, Tables
 from milepost.bots.crayon.timing import Journey
 from milepost.bots.crayon.walking import Walker
-from milepost.rulebooks.crayon.ground import NO_CITY, PASSAGE
+from milepost.rulebooks.crayon.ground import NO_CITY, PASSAGE, Ground
 from milepost.rulebooks.crayon.planner import Trips
 from milepost.rulebooks.crayon.routes import Path
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
@@ -20,6 +21,12 @@ from milepost.rulebooks.iron_dragon.foremen import people
 from milepost.rulebooks.iron_dragon.state import MOVING, DragonState, dragon
 from milepost.rulebooks.iron_dragon.trips import BACKWARD
 from milepost.rulebooks.iron_dragon.voyages import expected_ship, soundings
+
+
+@lru_cache(maxsize=16)
+def _points(ground: Ground, below: int) -> bytes:
+    """By edge: the movement that a step on land takes."""
+    return bytes([below if inner == PASSAGE else 1 for inner in ground.inner])
 
 
 class Reckoning:
@@ -34,10 +41,7 @@ class Reckoning:
         employed = people(state, seat)
         self.pays_bribes = employed is None or employed.pays_bribes
         self.bribes, self.ports = state.game.bribes, state.ground.board.ports
-
-    def points(self, edge: int) -> int:
-        """The movement that a step on land takes."""
-        return self.state.game.passage_points if self.state.ground.inner[edge] == PASSAGE else 1
+        self.points = _points(state.ground, state.game.passage_points)
 
     def efforts(self, mileposts: Sequence[int], whole: bool = True) -> list[float]:
         """By milepost: the loco's movement that is gone by then; with `whole`, boarding and landing end a turn."""
@@ -47,7 +51,7 @@ class Reckoning:
         for a, b in pairwise(mileposts):
             edge = edge_of(a, b)
             if edge >= 0:
-                used += self.points(edge)
+                used += self.points[edge]
             else:
                 if not afloat:
                     afloat = True
@@ -119,7 +123,7 @@ class SeaTables(Tables):
                 used += reckoning.speed * (1 + soundings(board, b)[a] / reckoning.expected)
                 fees += reckoning.fare
                 continue
-            used += reckoning.points(edge)
+            used += reckoning.points[edge]
             below += reckoning.bribes[edge]
             if owner[edge] == NOBODY:
                 if not ground.inner[edge]:
@@ -190,7 +194,7 @@ class Crossing(Journey):
                 paid |= whose
                 self._pay(due, toll if whose != 1 << self.seat else 0)
             self.at += 1
-            left -= self.reckoning.points(edge)
+            left -= self.reckoning.points[edge]
 
     def _fares(self) -> int:
         payoff = next((at for at, stop in self.stops if stop.pays), self.at)

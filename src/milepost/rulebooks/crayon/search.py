@@ -3,6 +3,9 @@
 Costs are ints with two parts: what is minimised, and below it, in `LOW` bits, what breaks ties. The queue holds a
 bucket for each value of the first part; when a bucket is drained, its nodes' costs are final. A search stops at its
 goal or its limit.
+
+Bots spend a third of their time here. `tools/compiled` makes a compiled twin of this module where there is a compiler:
+so it imports nothing of ours, and holds nothing that mypyc cannot compile.
 """
 
 from __future__ import annotations
@@ -78,7 +81,7 @@ class Flood:
 
     def __init__(
         self,
-        table: Sequence[Steps],
+        table: list[Steps],
         starts: Iterable[tuple[int, int]],
         limit: int,
         known: Iterable[tuple[int, int]] = (),
@@ -120,8 +123,9 @@ class Flood:
                 if best[node] != cost:
                     continue  # a better way was found since
                 for there, step in table[node]:
-                    if cost + step < best[there]:
-                        best[there] = further = cost + step
+                    further = cost + step
+                    if further < best[there]:
+                        best[there] = further
                         parent[there] = node
                         buckets[further].append(there)
             buckets[cost] = []

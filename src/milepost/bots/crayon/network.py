@@ -61,9 +61,12 @@ class Network:
     def __init__(self, ground: Ground, tariff: int, edges: Sequence[int], shut: frozenset[int]) -> None:
         self.ground, self.board = ground, ground.board
         self.prices = prices_to(ground, tariff)
-        self._next = self._neighbours(edges, shut)
-        self.has_track = bool(self._next)
-        self._survey(list(self._next) or [m for c in self.ground.majors for m in self.board.cities[c].mileposts])
+        beside = self._neighbours(edges, shut)
+        self.has_track = bool(beside)
+        self._number = {milepost: number for number, milepost in enumerate(beside)}
+        self._numbered = [[self._number[there] for there in some] for some in beside.values()]
+        """The same by number: every milepost that matters in one row."""
+        self._survey(list(beside) or [m for c in self.ground.majors for m in self.board.cities[c].mileposts])
 
     def _neighbours(self, edges: Sequence[int], shut: frozenset[int]) -> dict[int, list[int]]:
         """By milepost of the network: those next to it."""
@@ -108,23 +111,24 @@ class Network:
         """Mileposts from one place of the network to every gate; where no track leads, as if there were some."""
         if not self.has_track:
             return self.board.distances(start)
-        far = {start: 0}
-        ring, distance, neighbours = [start], 0, self._next
+        number, neighbours = self._number, self._numbered
+        far = [-1] * len(neighbours)
+        far[number[start]] = 0
+        ring, distance = [number[start]], 0
         while ring:
             distance += 1
-            wider = []
+            wider: list[int] = []
             for here in ring:
                 for there in neighbours[here]:
-                    if there not in far:
+                    if far[there] < 0:
                         far[there] = distance
                         wider.append(there)
             ring = wider
-        apart = [gate for gate in self._gates if gate not in far]
-        if apart:
+        found = {gate: far[number[gate]] for gate in set(self._gates)}
+        if -1 in found.values():
             straight = self.board.distances(start)
-            for gate in apart:
-                far[gate] = straight[gate] + APART
-        return far
+            found = {gate: straight[gate] + APART if steps < 0 else steps for gate, steps in found.items()}
+        return found
 
 
 _known = lru_cache(maxsize=KEPT)(Network)

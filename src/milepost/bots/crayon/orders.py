@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -59,36 +59,34 @@ class Order(msgspec.Struct, frozen=True):
     to_win: float
 
 
-class _Works(NamedTuple):
+class _Works:
     """Track that an order builds, and what it makes of the map; many orders share the same."""
 
-    laid: frozenset[int]
-    legs: frozenset[frozenset[int]]
-    """The same edges by leg."""
-    track: int
-    majors: float
-    left: Sequence[float]
-    worth: float
-    """What track is worth to later trips that leaves so much."""
-    lasting: float
-    further: dict[tuple[int, int], _Works]
-    """By leg: what has been built once that leg has been added."""
+    def __init__(
+        self, laid: frozenset[int], legs: frozenset[frozenset[int]], track: int, majors: float, left: Sequence[float],
+        worth: float, lasting: float,
+    ) -> None:  # fmt: skip
+        self.laid, self.track, self.majors = laid, track, majors
+        self.legs = legs
+        """The same edges by leg."""
+        self.left = left
+        self.worth = worth
+        """What track is worth to later trips that leaves so much."""
+        self.lasting = lasting
+        self.further: dict[tuple[int, int], _Works] = {}
+        """By leg: what has been built once that leg has been added."""
 
 
-class _Point(NamedTuple):
+class _Point:
     """How far an order has come."""
 
-    at: int
-    steps: int
-    turns: float
-    income: int
-    fees: float
-    rent: float
-    works: _Works
-    aboard: tuple[Job, ...]
-    used: frozenset[int]
-    chosen: frozenset[Job]
-    stops: tuple[Stop, ...]
+    def __init__(
+        self, at: int, steps: int, turns: float, income: int, fees: float, rent: float, works: _Works,
+        aboard: tuple[Job, ...], used: frozenset[int], chosen: frozenset[Job], stops: tuple[Stop, ...],
+    ) -> None:  # fmt: skip
+        self.at, self.steps, self.turns = at, steps, turns
+        self.income, self.fees, self.rent = income, fees, rent
+        self.works, self.aboard, self.used, self.chosen, self.stops = works, aboard, used, chosen, stops
 
 
 class Orders:
@@ -112,21 +110,27 @@ class Orders:
         self._hopes: dict[tuple[int, int, int], float] = {}
         self._fresh: dict[tuple[int, int], frozenset[int]] = {}
         """By leg: the edges that it builds."""
+        self._least: dict[tuple[int, int], int] = {}
+
+    def least(self, a: int, b: int) -> int:
+        """At least so many mileposts from a place to a city: asked most of all, and mostly again."""
+        known = self._least.get((a, b))
+        if known is None:
+            known = self._least[a, b] = self.chart.least(a, b)
+        return known
 
     def run(self, aboard: bytes = b"") -> list[Order]:
         """The best orders, at most one for each set of jobs, best first; `aboard` is what the train carries."""
         left = self.chart.left(NO_EDGES)
-        works = _Works(
-            NO_EDGES, frozenset(), 0, self.chart.majors(frozenset()), left, self.chart.lasting(left), 0.0, {}
-        )
-        begin = _Point(HERE, 0, 0.0, 0, 0.0, 0.0, works, (), NO_EDGES, frozenset(), ())
+        majors, worth = self.chart.majors(frozenset()), self.chart.lasting(left)
+        works = _Works(NO_EDGES, frozenset(), 0, majors, left, worth, 0.0)
         for depth in range(1, self.deliveries + 1):
             # Fewer deliveries first: what they bring is the bar for more of them.
             self.depth = depth
             self._hopes.clear()
             for kept in sorted(self._kept(aboard), key=len, reverse=True):
                 cards = frozenset(job.card for job in kept)
-                self._extend(begin._replace(aboard=kept, used=cards, chosen=frozenset(kept)))
+                self._extend(_Point(HERE, 0, 0.0, 0, 0.0, 0.0, works, kept, cards, frozenset(kept), ()))
         ranked = sorted(self.best.values(), key=lambda order: (order.to_win, msgspec.structs.astuple(order.stops[0])))
         return ranked[: self.keep]
 
@@ -152,7 +156,7 @@ class Orders:
 
     def _steps(self, point: _Point) -> list[tuple[Job, bool]]:
         """What can be done next, the best at first sight first."""
-        least, at = self.chart.least, point.at
+        least, at = self.least, point.at
         pace = self.terms.rate / self.terms.speed
         steps = [(job.pays - pace * least(at, job.city), job, True) for job in point.aboard]
         if len(point.used) < self.depth and len(point.aboard) < self.terms.capacity:
@@ -170,7 +174,7 @@ class Orders:
         used = point.used if delivers else point.used | {job.card}
         aboard = tuple(other for other in point.aboard if other is not job) if delivers else (*point.aboard, job)
         income = point.income + job.pays if delivers else point.income
-        turns = terms.time(point.steps + self.chart.least(point.at, there), point.works.track)
+        turns = terms.time(point.steps + self.least(point.at, there), point.works.track)
         if self._at_best(point.works, point.fees, point.rent, there, turns, income, aboard, used) >= self.limit:
             return None
         leg = self.chart.leg(point.at, there)
@@ -205,7 +209,7 @@ class Orders:
             # Never the whole price: so no bound is ever too high.
             most = LASTS * (track - works.majors + majors)
             lasting = works.lasting + max(0.0, min(worth - works.worth, most))
-            further = _Works(works.laid | edges, legs, works.track + track, majors, left, worth, lasting, {})
+            further = _Works(works.laid | edges, legs, works.track + track, majors, left, worth, lasting)
         works.further[a, b] = further
         return further
 
@@ -222,7 +226,7 @@ class Orders:
         count = len(aboard) + further
         if not count:
             return terms.turns_to_win(income, works.track, fees, turns, works.majors, works.lasting, 0.0, rent)
-        least, pace = self.chart.least, terms.rate / terms.speed / count
+        least, pace = self.least, terms.rate / terms.speed / count
         hoped = 0.0
         for job in aboard:
             hoped += job.pays - pace * least(at, job.city)
@@ -236,7 +240,7 @@ class Orders:
         key = (at, card, count)
         hope = self._hopes.get(key)
         if hope is None:
-            least, pace = self.chart.least, self.terms.rate / self.terms.speed / count
+            least, pace = self.least, self.terms.rate / self.terms.speed / count
             far = [
                 job.pays - pace * (least(at, job.source) + least(job.source, job.city)) for job in self.by_card[card]
             ]

@@ -121,7 +121,6 @@ class Chart:
         ends = {demand.city for card in self.hand for demand in state.cards.demands[card]}
         self.best = max([self._after(city, self.hand, 2 * self._most) for city in ends], default=0.0)
         self.leg = tables.leg
-        self._least: dict[tuple[int, int], int] = {}
         self._open = not tables.trips.placed and not tables.has_track
         self._far = {city.id: tables.trips.far(city.id) for city in tables.state.ground.board.cities}
 
@@ -136,12 +135,6 @@ class Chart:
         return self.worths.lasting(left)
 
     def least(self, a: int, b: int) -> int:
-        known = self._least.get((a, b))
-        if known is None:
-            known = self._least[a, b] = self._lookup(a, b)
-        return known
-
-    def _lookup(self, a: int, b: int) -> int:
         if a == HERE:
             leg = self.tables.leg(a, b)
             return FAR if leg is None else leg.length

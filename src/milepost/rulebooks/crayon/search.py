@@ -4,8 +4,8 @@ Costs are ints with two parts: what is minimised, and below it, in `LOW` bits, w
 bucket for each value of the first part; when a bucket is drained, its nodes' costs are final. A search stops at its
 goal or its limit.
 
-Bots spend a third of their time here. `tools/compiled` makes a compiled twin of this module where there is a compiler:
-so it imports nothing of ours, and holds nothing that mypyc cannot compile.
+Bots spend a third of their time here. `tools/compiled` makes a compiled twin of this module, and of a few of theirs,
+where there is a compiler: so it holds nothing that mypyc cannot compile.
 """
 
 from __future__ import annotations

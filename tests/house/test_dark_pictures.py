@@ -9,11 +9,11 @@ import pytest
 
 from milepost import rulebooks
 from tests.drawing.contrast import luminance
+from tests.house.boards import WITH_BOARDS
 
 COLOUR: Final = re.compile(r"#[0-9a-f]{6}\b")
 CARD: Final = "#2b3538"
 """The cards of the browser table in the dark."""
-WITH_BOARDS: Final = [name for name in rulebooks.NAMES if rulebooks.game(name).picture() is not None]
 
 
 def drawn(name: str, *, far: bool = False, dark: bool = False) -> str:

@@ -5,8 +5,9 @@ SHELL := /bin/bash
 BIN := .venv/bin
 EXTRAS := dev
 
-# What the shell around us has active is not what we run with.
-unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME
+# What the shell around us has active is not what we run with; and whoever keeps no bytecode compiles every module again
+# in each of the many processes that tests start.
+unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 stage = @printf '\n== %s ==\n' "$(1)"
 
@@ -29,7 +30,7 @@ lint: setup ## style, types, and which module may import which
 	$(call stage,ruff: layout)
 	@$(BIN)/ruff format --check .
 	$(call stage,mypy: types)
-	@$(BIN)/mypy
+	@$(BIN)/mypy --num-workers 2
 	$(call stage,import-linter: who may import whom)
 	@$(BIN)/lint-imports --no-logo --config pyproject.toml
 

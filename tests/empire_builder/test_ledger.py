@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from milepost.cli import rule_index
 from milepost.rulebooks.crayon.refusals import SENTENCES
 from milepost.rulebooks.empire_builder.carried import CARRIED
 from milepost.rulebooks.empire_builder.refusals import HOMES, RULES
 from tests.empire_builder.builders import GAME
+from tests.house.rule_places import in_code, with_tests
 
 BASE = [rule.id for rule in GAME.ledger.rules.values() if rule.enforceable and not rule.variant]
 
 
 def test_every_base_rule_is_named_by_the_code() -> None:
-    enforced = rule_index.enforced("empire_builder")
-    assert [id_ for id_ in BASE if id_ not in enforced] == []
+    named = in_code("empire_builder")
+    assert [id_ for id_ in BASE if id_ not in named] == []
 
 
 def test_every_base_rule_is_carried_by_a_test() -> None:
-    tested = rule_index.tested(Path(__file__).parents[1])
-    assert [id_ for id_ in BASE if id_ not in tested] == []
+    assert [id_ for id_ in BASE if id_ not in with_tests()] == []
 
 
 def test_code_names_only_rules_that_exist() -> None:

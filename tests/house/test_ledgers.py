@@ -7,9 +7,8 @@ import pytest
 from milepost import rulebooks
 from milepost.cli import rule_index
 from milepost.kernel.ledger import load_ledger
+from tests.house.rule_places import TESTS, in_code, with_tests
 
-ROOT = Path(__file__).parents[2]
-TESTS = ROOT / "tests"
 NAMES = rulebooks.NAMES
 
 LEDGER = """
@@ -44,14 +43,13 @@ def folder(tmp_path: Path, ledger: str = LEDGER, rulings: str = RULINGS) -> Path
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_is_named_by_the_code_that_enforces_it(name: str) -> None:
     game = rulebooks.game(name)
-    enforced = rule_index.enforced(rule_index.folder_of(game))
-    assert [rule.id for rule in game.ledger.enforceable if rule.id not in enforced] == []
+    named = in_code(rule_index.folder_of(game))
+    assert [rule.id for rule in game.ledger.enforceable if rule.id not in named] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_is_carried_by_a_test(name: str) -> None:
-    tested = rule_index.tested(TESTS)
-    assert [rule.id for rule in rulebooks.game(name).ledger.enforceable if rule.id not in tested] == []
+    assert [rule.id for rule in rulebooks.game(name).ledger.enforceable if rule.id not in with_tests()] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -64,7 +62,7 @@ def test_code_names_no_rule_that_the_ledger_lacks(name: str) -> None:
     }
     known = {id_ for ledger in ledgers.values() for id_ in ledger.rules}
     here = f"/rulebooks/{folder_}/"
-    for id_, places in rule_index.enforced(folder_).items():
+    for id_, places in in_code(folder_).items():
         allowed = own if any(here in place for place in places) else known
         assert id_ in allowed, places
 
@@ -75,10 +73,10 @@ def prefixes() -> set[str]:
 
 def test_tests_name_no_rule_that_no_ledger_has() -> None:
     known = {id_ for name in NAMES for id_ in rulebooks.game(name).ledger.rules}
-    used = rule_index.named(sorted(TESTS.rglob("*.py")), ROOT)
+    used = rule_index.named(sorted(TESTS.rglob("*.py")), TESTS.parent)
     ours = {id_: places for id_, places in used.items() if id_.partition("-")[0] in prefixes()}
     assert {id_: places for id_, places in ours.items() if id_ not in known} == {}
-    assert set(rule_index.tested(TESTS)) <= known
+    assert set(with_tests()) <= known
 
 
 @pytest.mark.parametrize("name", NAMES)

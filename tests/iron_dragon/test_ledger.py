@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from milepost.cli import rule_index
 from milepost.rulebooks.crayon.refusals import SENTENCES as SHARED
 from milepost.rulebooks.iron_dragon import carried_2001, carried_2017, refusals, rules_2001, rules_2017
 from milepost.rulebooks.iron_dragon.options import options_of
+from tests.house.rule_places import in_code
 from tests.iron_dragon.builders import EDITIONS, both, game
 
 TABLES: dict[int, tuple[Mapping[str, str], ...]] = {
@@ -22,7 +22,7 @@ CARRIED = {2001: carried_2001.CARRIED, 2017: carried_2017.CARRIED}
 @pytest.fixture(scope="module")
 def named() -> set[str]:
     """Every id that the code names."""
-    return set(rule_index.enforced("iron_dragon"))
+    return set(in_code("iron_dragon"))
 
 
 @both

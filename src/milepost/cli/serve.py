@@ -103,8 +103,8 @@ def serve(
     )
     from milepost.web import serving  # not for every command: it takes half a second
 
-    listening = serving.listen(host, [port])
-    serving.run(settings, listening, lambda: say_where(serving.address_of(listening)))
+    with serving.listen(host, [port]) as listening:
+        serving.run(settings, listening, lambda: say_where(serving.address_of(listening)))
 
 
 def say_where(address: str) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from tests.cli.command import Ran, milepost
+
+pytestmark = pytest.mark.slow
 
 
 def arena(out: Path, *more: str, bots: str = "greedy,random", games: int = 4) -> Ran:

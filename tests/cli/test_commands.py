@@ -10,27 +10,30 @@ import pytest
 import milepost as api
 from milepost.bots.seat import seeded
 from milepost.bots.series import play_bare
-from tests.cli.command import milepost
+from tests.cli.command import Command, here_and_at_a_shell, milepost
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 FINISHED = RECORDED / "iron_horses" / "last-stock.milepost"
 UNFINISHED = RECORDED / "iron_horses" / "unfinished.milepost"
 
 
-def test_help_lists_every_command() -> None:
+@here_and_at_a_shell
+def test_help_lists_every_command(milepost: Command) -> None:
     ran = milepost("--help")
     assert ran.code == 0
     for command in ("games", "rules", "play", "serve", "backup", "sim", "arena", "board", "replay", "verify"):
         assert f"\n  {command} " in ran.out
 
 
-def test_games_lists_the_rulebooks() -> None:
+@here_and_at_a_shell
+def test_games_lists_the_rulebooks(milepost: Command) -> None:
     ran = milepost("games")
     assert ran.code == 0
     assert "Iron Horses, 2-5 seats" in ran.out
 
 
-def test_games_as_json_tells_seats_options_and_actions() -> None:
+@here_and_at_a_shell
+def test_games_as_json_tells_seats_options_and_actions(milepost: Command) -> None:
     listed = {game["name"]: game for game in msgspec.json.decode(milepost("games", "--json").out)}
     assert listed["iron-horses"]["seats"] == {"min": 2, "max": 5}
     assert {"usage": "draw PILE", "says": "take a card: engine, up, blind or discard"} in listed["iron-horses"][
@@ -38,6 +41,7 @@ def test_games_as_json_tells_seats_options_and_actions() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_rules_shows_rule_ruling_code_and_tests() -> None:
     ran = milepost("rules", "iron-horses", "ih-dial-rotate")
     assert ran.code == 0
@@ -47,18 +51,21 @@ def test_rules_shows_rule_ruling_code_and_tests() -> None:
     assert "tests/iron_horses/test_delivery.py:" in ran.out
 
 
+@pytest.mark.slow
 def test_rules_untested_finds_none() -> None:
     ran = milepost("rules", "iron-horses", "--untested")
     assert ran.code == 0
     assert ran.out.startswith("0 of ")
 
 
-def test_play_without_a_terminal_says_what_it_would_do() -> None:
+@here_and_at_a_shell
+def test_play_without_a_terminal_says_what_it_would_do(milepost: Command) -> None:
     ran = milepost("play", "iron-horses", "--text")
     assert ran.code == 0
     assert "With a terminal attached, this would play Iron Horses" in ran.out
 
 
+@pytest.mark.slow
 def test_sim_writes_every_figure(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
     ran = milepost("sim", "iron-horses", "--bots", "random,greedy", "--games", "5", "--seed", "7", "--json", file)
@@ -72,6 +79,7 @@ def test_sim_writes_every_figure(tmp_path: Path) -> None:
     assert figures["wins_by_bot"]["greedy"] == figures["wins"][1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bots", ["random,random,random", "greedy,random"])
 def test_the_same_seed_gives_the_same_results_whatever_the_workers_or_hash_seed(bots: str) -> None:
     words = ("sim", "iron-horses", "--bots", bots, "--games", "45", "--seed", "7", "--json", "-")
@@ -82,26 +90,30 @@ def test_the_same_seed_gives_the_same_results_whatever_the_workers_or_hash_seed(
     assert figures[0] == figures[1]
 
 
+@pytest.mark.slow
 def test_another_seed_gives_other_games() -> None:
     words = ("sim", "iron-horses", "--bots", "random,random", "--games", "20", "--json", "-", "--seed")
     first, second = (msgspec.json.decode(milepost(*words, seed).out) for seed in ("7", "8"))
     assert first["actions"] != second["actions"]
 
 
-def test_replay_steps_through_a_game_and_stops_where_it_is_told() -> None:
+@here_and_at_a_shell
+def test_replay_steps_through_a_game_and_stops_where_it_is_told(milepost: Command) -> None:
     ran = milepost("replay", FINISHED, "--at", "12")
     assert ran.code == 0
     assert "\n  12 " in ran.out
     assert "\n  13 " not in ran.out
 
 
-def test_replay_check_compares_text_and_position() -> None:
+@here_and_at_a_shell
+def test_replay_check_compares_text_and_position(milepost: Command) -> None:
     ran = milepost("replay", FINISHED, "--check")
     assert ran.code == 0
     assert "replay to the same position and the same text" in ran.out.replace("\n", " ")
 
 
-def test_verify_checks_commitment_and_every_shuffle() -> None:
+@here_and_at_a_shell
+def test_verify_checks_commitment_and_every_shuffle(milepost: Command) -> None:
     ran = milepost("verify", FINISHED)
     assert ran.code == 0
     assert "commitment" in ran.out
@@ -116,7 +128,8 @@ def resealed(text: str) -> str:
     return record._sealed(above)
 
 
-def test_verify_finds_a_shuffle_that_is_not_the_seeds(tmp_path: Path) -> None:
+@here_and_at_a_shell
+def test_verify_finds_a_shuffle_that_is_not_the_seeds(milepost: Command, tmp_path: Path) -> None:
     lines = FINISHED.read_text("utf-8").split("\n")
     at = next(n for n, line in enumerate(lines) if line.startswith("shuffle car deck: "))
     label, _, order = lines[at].partition(": ")
@@ -130,7 +143,8 @@ def test_verify_finds_a_shuffle_that_is_not_the_seeds(tmp_path: Path) -> None:
     assert "not the one that the seed gives" in ran.err
 
 
-def test_verify_finds_another_seed(tmp_path: Path) -> None:
+@here_and_at_a_shell
+def test_verify_finds_another_seed(milepost: Command, tmp_path: Path) -> None:
     text = FINISHED.read_text("utf-8")
     seed = next(line for line in text.split("\n") if line.startswith("seed: "))
     forged = tmp_path / "forged.milepost"
@@ -140,6 +154,7 @@ def test_verify_finds_another_seed(tmp_path: Path) -> None:
     assert "commitment" in ran.err
 
 
+@here_and_at_a_shell
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -168,14 +183,15 @@ def test_verify_finds_another_seed(tmp_path: Path) -> None:
         (("dance",), "dance"),
     ],
 )
-def test_every_error_is_a_sentence_and_exit_code_2(words: tuple[str, ...], said: str) -> None:
+def test_every_error_is_a_sentence_and_exit_code_2(milepost: Command, words: tuple[str, ...], said: str) -> None:
     ran = milepost(*words)
     assert ran.code == 2
     assert said in ran.err
     assert "Traceback" not in ran.err
 
 
-def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+@here_and_at_a_shell
+def test_a_file_that_is_not_text_is_refused(milepost: Command, tmp_path: Path) -> None:
     file = tmp_path / "picture.milepost"
     file.write_bytes(b"\x89PNG\xff\xfe\x00")
     ran = milepost("replay", file)

@@ -1,4 +1,4 @@
-"""Stores to test against: every test that asks for a store runs with SQLite and with PostgreSQL."""
+"""Stores to test against: every test that asks for one runs with SQLite, and in `make test` with PostgreSQL too."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def postgres() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def make_store(request: pytest.FixtureRequest, tmp_path: Path) -> MakeStore:
     """Opens the same, at first empty, store each time it is called."""
     if request.param == "sqlite":

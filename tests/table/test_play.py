@@ -28,6 +28,7 @@ async def test_a_table_outlives_its_server(make_store: MakeStore, game: str) -> 
         await people.play_on(random.Random(1), 3)
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 2**32), steps=st.integers(1, 60), data=st.data())
 def test_whatever_is_played_replays_to_equal_views_and_clients_keep_up(

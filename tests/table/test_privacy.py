@@ -60,6 +60,7 @@ async def test_private_steps_are_not_counted_for_others(make_store: MakeStore) -
         assert await tables.watching.since(people.table, people.holders[other], before[1]) == []
 
 
+@pytest.mark.slow
 @settings(max_examples=10)
 @given(seed=st.integers(0, 2**32), game=st.sampled_from(GAMES))
 def test_an_entry_that_a_viewer_does_not_learn_of_leaves_its_view_as_it_was(

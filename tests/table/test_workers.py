@@ -14,6 +14,8 @@ from milepost.table.tables import Tables
 from tests.table.house import Client, Deciding, HandClock, Party, party, plan, story
 from tests.table.postgres_server import fresh_schema
 
+pytestmark = pytest.mark.slow
+
 
 class Workers:
     """Two servers of the same tables."""

@@ -25,8 +25,13 @@ def plans(game: str, name: str) -> bool:
     return game in CRAYON and name in ("easy", "normal", "hard")
 
 
+def thinks(game: str, name: str) -> bool:
+    """Whether its decisions take long enough to be felt."""
+    return name == "hard" or (game in CRAYON and name != "random")
+
+
 EVERY_BOT = [
-    pytest.param(game, name, marks=[pytest.mark.slow] if name == "hard" or plans(game, name) else [])
+    pytest.param(game, name, marks=[pytest.mark.slow] if thinks(game, name) else [])
     for game in rulebooks.NAMES
     for name in bots.names(rulebooks.game(game))
 ]
@@ -94,6 +99,7 @@ def decides_the_same_in_two_worlds(name: str, bot: str, turns: int) -> None:
             break
 
 
+@pytest.mark.slow
 def test_greedy_beats_random_at_iron_horses() -> None:
     game = rulebooks.game("iron-horses")
     series = Series("iron-horses", ("random", "greedy"), 20, "beaten", game.options({}))
@@ -101,6 +107,7 @@ def test_greedy_beats_random_at_iron_horses() -> None:
     assert wins >= 19
 
 
+@pytest.mark.slow
 def test_decisions_do_not_depend_on_the_process() -> None:
     script = (
         "from milepost import rulebooks\n"

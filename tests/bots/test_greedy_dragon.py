@@ -52,6 +52,7 @@ def test_greedy_wins_alone_on_90_of_100_seeds(edition: int) -> None:
     assert len(missed) <= 10, f"these seeds were not won within {ROUNDS} rounds: {missed}"
 
 
+@pytest.mark.slow
 @both
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_greedy_players_finish_in_the_little_realm(edition: int, seats: int) -> None:

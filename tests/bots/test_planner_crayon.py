@@ -477,6 +477,7 @@ def test_the_first_track_is_not_laid_across_the_continent_for_a_delivery_of_seve
     assert plan.income >= plan.track / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [EASY, NORMAL, HARD], ids=lambda level: level.name)
 def test_every_decision_has_a_reason_and_is_legal_to_its_last_action(level: Level) -> None:
     game = county()
@@ -573,6 +574,7 @@ def test_hard_wins_alone_on_north_america() -> None:
     assert outcome.reason == "won"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "seed"), [("normal", 1), ("normal", 8), ("greedy", 5), ("greedy", 6)])
 def test_where_running_costs_nobody_builds_the_fare_away(level: str, seed: int) -> None:
     game = rulebooks.game("empire-builder")
@@ -611,6 +613,7 @@ def with_loads(count: int) -> tuple[CrayonState, dict[str, object]]:
     raise AssertionError("no such turn in these games")
 
 
+@pytest.mark.slow
 def test_a_plan_is_given_up_when_a_load_is_lost() -> None:
     state, memory = with_loads(1)
     kept = Turn(state.copy(), 0, HARD, memory).plan
@@ -638,6 +641,7 @@ def flooded(state: CrayonState, river: int) -> CrayonState:
     return state
 
 
+@pytest.mark.slow
 def test_no_hand_is_thrown_away_for_a_flood_that_passes() -> None:
     stranded = 0
     for name in ("flood 1", "flood 5"):

@@ -63,6 +63,7 @@ def test_all_levels_play_both_editions(edition: int) -> None:
     assert names(darwinina(edition)) == ("random", "easy", "greedy", "normal", "hard")
 
 
+@pytest.mark.slow
 @both
 @levels
 def test_every_decision_has_a_reason_and_is_legal_to_its_last_action(edition: int, level: str) -> None:
@@ -76,6 +77,7 @@ def test_every_decision_has_a_reason_and_is_legal_to_its_last_action(edition: in
         assert seats[actors[0]].reason
 
 
+@pytest.mark.slow
 @both
 def test_hard_decides_alike_whatever_lies_in_the_decks(edition: int) -> None:
     """Two worlds that one seat cannot tell apart: cards, ships and foremen lie in another order."""

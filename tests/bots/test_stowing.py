@@ -126,10 +126,12 @@ def test_of_the_three_levels_hard_alone_hopes(levels: ModuleType) -> None:
     assert [level.hopes for level in (levels.EASY, levels.NORMAL, levels.HARD)] == [False, False, True]
 
 
+@pytest.mark.slow
 def test_hard_takes_a_chance_while_there_is_room_and_normal_does_not() -> None:
     assert unwanted(HARD) > 3
     assert unwanted(NORMAL) == 0
 
 
+@pytest.mark.slow
 def test_where_loading_takes_movement_nobody_loads_for_a_hope() -> None:
     assert unwanted(HARD, cost_to_load=True) == 0

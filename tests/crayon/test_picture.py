@@ -36,7 +36,13 @@ STYLE = Style("Empire Builder", prices(), coast=folder() / "north_america.geo.to
 ALDER = load_board(files("milepost.rulebooks.crayon") / "boards" / "alder_county.toml", prices())
 BOARDS = {"North America": north_america(), "Alder County": ALDER}
 
-both_boards = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+both_boards = pytest.mark.parametrize(
+    "board",
+    [
+        pytest.param(board, id=name, marks=[pytest.mark.slow] if name == "North America" else [])
+        for name, board in BOARDS.items()
+    ],
+)
 
 
 def empire_builder() -> CrayonGame:
@@ -176,6 +182,7 @@ def test_the_same_board_gives_the_same_picture() -> None:
     assert draw(again, STYLE) == draw(ALDER, STYLE)
 
 
+@pytest.mark.slow
 def test_a_view_shows_track_in_each_colour_and_pattern_with_trains_and_events() -> None:
     game, seen = empire_builder(), opening()
     board = game.board

@@ -16,11 +16,13 @@ def test_a_catalogue_is_json_and_says_its_family(name: str) -> None:
     assert again == catalogue
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rulebooks.NAMES)
 def test_a_game_is_drawn_if_its_catalogue_has_places_on_the_picture(name: str) -> None:
     assert (rulebooks.game(name).picture() is not None) == (name in WITH_BOARDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_BOARDS)
 def test_every_place_of_a_catalogue_lies_on_the_picture(name: str) -> None:
     game = rulebooks.game(name)

@@ -11,6 +11,8 @@ from milepost import rulebooks
 from tests.drawing.contrast import luminance
 from tests.house.boards import WITH_BOARDS
 
+pytestmark = pytest.mark.slow
+
 COLOUR: Final = re.compile(r"#[0-9a-f]{6}\b")
 CARD: Final = "#2b3538"
 """The cards of the browser table in the dark."""

@@ -9,6 +9,8 @@ import pytest
 
 from tests.iron_horses.print_games import text
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 

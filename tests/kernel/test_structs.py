@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 ROOT: Final = Path(__file__).parents[2]
 TWO_AT_ONCE: Final = """
 import sys, threading
@@ -35,6 +37,7 @@ for number in range(1000):
 """
 
 
+@pytest.mark.slow
 def test_two_threads_may_meet_a_type_for_the_first_time() -> None:
     done = subprocess.run([sys.executable, "-c", TWO_AT_ONCE], capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr.decode()

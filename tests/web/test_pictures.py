@@ -34,6 +34,7 @@ def size(png: bytes) -> tuple[int, int]:
     return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
 
 
+@pytest.mark.slow
 def test_from_far_the_board_is_half_as_large_and_by_night_it_is_another(drawing: tuple[ServedHere, Path]) -> None:
     house, folder = drawing
     game = rulebooks.game("iberian-railways")
@@ -93,6 +94,7 @@ def test_a_game_without_a_board_has_no_picture_in_any_light(drawing: tuple[Serve
             assert refused.json()["says"] == "This game has no board."
 
 
+@pytest.mark.slow
 def test_the_names_are_told_as_the_picture_prints_them(drawing: tuple[ServedHere, Path]) -> None:
     house, folder = drawing
     game = rulebooks.game("empire-builder")

@@ -18,6 +18,8 @@ from milepost.kernel.chance import Chance, seed_from_text
 from milepost.kernel.contract import State
 from tests.web.house import House, Json, Program, seated, serving
 
+pytestmark = pytest.mark.slow
+
 GAMES = {name: max(2, rulebooks.game(name).least_seats) for name in rulebooks.NAMES}
 PATHS = ("", "/view", "/since", "/legal", "/questions", "/record.txt", "/record.json", "/frames", "/notes", "/notices")
 

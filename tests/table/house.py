@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import random
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, ParamSpec
@@ -19,7 +20,7 @@ from milepost.table.diff import changed
 from milepost.table.hub import Watch
 from milepost.table.plan import Plan, SeatPlan, Sits
 from milepost.table.pool import BotFailed, Deciders, Job
-from milepost.table.post import Post
+from milepost.table.post import HttpsPost, Post
 from milepost.table.refusal import Code, Refused
 from milepost.table.store import Store
 from milepost.table.tables import Created, Limits, Tables
@@ -95,6 +96,12 @@ class Deciding:
         pass
 
 
+@functools.cache
+def trusting() -> ssl.SSLContext:
+    """What a server trusts by itself; to read all those certificates takes longer than most stories here."""
+    return ssl.create_default_context()
+
+
 @asynccontextmanager
 async def opened(
     make_store: MakeStore,
@@ -104,6 +111,7 @@ async def opened(
     pool: Deciders | None = None,
 ) -> AsyncIterator[Tables]:
     """Tables over a store; they look at clocks only when a test sweeps."""
+    post = post or HttpsPost(context=trusting())
     tables = await Tables.open(make_store(), clock or HandClock(), limits, post, pool, keep_house=False)
     try:
         yield tables

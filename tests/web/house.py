@@ -25,6 +25,7 @@ from milepost.web.pages import STATIC
 from milepost.web.serving import Server, listen
 from milepost.web.settings import LOOPBACK, Guards, Settings
 from milepost.web.station import Station, store_for
+from tests.table.house import trusting
 
 # Both ends of a socket draw their keep-alive pings from the process's `random`, in threads that outlive a test; a
 # Hypothesis test that happens to run then takes it for its own strategy's. They draw from one of their own here.
@@ -51,7 +52,7 @@ class House:
 
     def browser(self, **headers: str) -> httpx.Client:
         """A client that keeps cookies and knows nothing of tokens."""
-        return httpx.Client(base_url=self.url, headers=headers, timeout=60)
+        return httpx.Client(base_url=self.url, headers=headers, timeout=60, verify=trusting())
 
 
 class ServedHere(House):
@@ -106,7 +107,7 @@ class Program:
 
     def __init__(self, house: House, token: str = "") -> None:
         self.house = house
-        self.http = house.clients.enter_context(httpx.Client(base_url=house.url, timeout=60))
+        self.http = house.clients.enter_context(httpx.Client(base_url=house.url, timeout=60, verify=trusting()))
         self.token = token or self.post("/api/holders")["holder"]
         self.http.headers["authorization"] = f"Bearer {self.token}"
 

@@ -89,6 +89,7 @@ def test_books_hold_income_and_track_of_any_game() -> None:
     assert books.track == [[0, 0, 4], []]
 
 
+@pytest.mark.slow
 def test_a_pool_of_processes_plays_the_same_games() -> None:
     plan = contest("greedy", "random")
     tasks = [Task(plan, number, time.thread_time) for number in range(6)]
@@ -171,6 +172,7 @@ def test_a_bots_fault_is_written_down_and_the_game_goes_on(
     assert says in result.faults[0].says
 
 
+@pytest.mark.slow
 def test_a_game_that_stalls_ends_without_a_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     class Dither(RandomBot):
         def choose(self, view: View, legal: Sequence[Action], memory: Memory, rng: random.Random) -> Decision:

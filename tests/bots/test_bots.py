@@ -36,7 +36,7 @@ EVERY_BOT = [
     for name in bots.names(rulebooks.game(game))
 ]
 WHOLE_GAMES = [
-    pytest.param(*param.values, marks=[pytest.mark.full] if plans(*map(str, param.values)) else param.marks)
+    pytest.param(*param.values, marks=pytest.mark.full if plans(*map(str, param.values)) else pytest.mark.slow)
     for param in EVERY_BOT
     if param.values[1] != "random"
 ]

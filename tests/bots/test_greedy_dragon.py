@@ -59,6 +59,7 @@ def test_greedy_players_finish_in_the_little_realm(edition: int, seats: int) -> 
     assert play_out(game(edition), seats, seats, round_limit=100, **SHORT).ended_by == "won"
 
 
+@pytest.mark.slow
 @both
 def test_every_decision_has_a_reason_and_is_legal_to_its_last_action(edition: int) -> None:
     rules = game(edition)
@@ -71,6 +72,7 @@ def test_every_decision_has_a_reason_and_is_legal_to_its_last_action(edition: in
         assert seats[actors[0]].reason
 
 
+@pytest.mark.slow
 @both
 def test_greedy_decides_alike_whatever_lies_in_the_decks(edition: int) -> None:
     """Two worlds that one seat cannot tell apart: cards, ships and foremen lie in another order."""
@@ -191,6 +193,7 @@ def test_it_boards_the_cheapest_ship_that_is_soon_enough_and_the_quickest_of_fre
     assert decide(state)[0] == f"board {ship}"
 
 
+@pytest.mark.slow
 @both
 @pytest.mark.parametrize("seats", [1, 3, 6])
 def test_random_players_come_to_the_end_of_the_game(edition: int, seats: int) -> None:

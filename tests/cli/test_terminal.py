@@ -97,6 +97,7 @@ def test_two_people_at_one_keyboard_hand_over_before_cards_are_shown() -> None:
     assert out.index("Press Enter") < out.index("your hand:")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["one", "two"])
 def test_a_whole_game_can_be_typed(seed: str) -> None:
     match = milepost.start("iron-horses", ["Ann", "Bert"], seed)

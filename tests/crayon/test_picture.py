@@ -31,18 +31,14 @@ from milepost.rulebooks.crayon.view import CrayonView, ForceView, TrainView
 from milepost.rulebooks.empire_builder.versions import folder, north_america, prices
 from tests.drawing.contrast import contrast
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 STYLE = Style("Empire Builder", prices(), coast=folder() / "north_america.geo.toml")
 ALDER = load_board(files("milepost.rulebooks.crayon") / "boards" / "alder_county.toml", prices())
 BOARDS = {"North America": north_america(), "Alder County": ALDER}
 
-both_boards = pytest.mark.parametrize(
-    "board",
-    [
-        pytest.param(board, id=name, marks=[pytest.mark.slow] if name == "North America" else [])
-        for name, board in BOARDS.items()
-    ],
-)
+both_boards = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 
 
 def empire_builder() -> CrayonGame:
@@ -182,7 +178,6 @@ def test_the_same_board_gives_the_same_picture() -> None:
     assert draw(again, STYLE) == draw(ALDER, STYLE)
 
 
-@pytest.mark.slow
 def test_a_view_shows_track_in_each_colour_and_pattern_with_trains_and_events() -> None:
     game, seen = empire_builder(), opening()
     board = game.board

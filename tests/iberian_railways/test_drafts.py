@@ -56,6 +56,7 @@ def crowded(rng: random.Random, action: int) -> IberianState:
     return state
 
 
+@pytest.mark.slow
 @settings(derandomize=True, deadline=None, database=None, max_examples=150)
 @given(st.integers(0, 2**32), st.sampled_from([START, EXPAND, MERGE]))
 def test_every_build_can_be_placed_cube_by_cube_in_any_order(seed: int, action: int) -> None:
@@ -89,6 +90,7 @@ def test_the_map_of_allowed_hexes_and_the_refusals_say_the_same(seed: int, actio
         assert (hex_refusal(state, reach, 0, one) is None) == bool(one & reach.allowed)
 
 
+@pytest.mark.slow
 @settings(derandomize=True, deadline=None, database=None, max_examples=60)
 @given(st.integers(0, 2**32), st.sampled_from([START, EXPAND, MERGE]))
 def test_what_is_placeable_is_what_is_not_refused(seed: int, action: int) -> None:

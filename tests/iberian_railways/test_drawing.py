@@ -22,6 +22,8 @@ from milepost.rulebooks.iberian_railways.picture.layout import (
 from milepost.rulebooks.iberian_railways.picture.paint import AZULEJO, AZULEJO_DARK, Paint
 from tests.drawing.contrast import contrast
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -80,7 +82,6 @@ def test_no_text_covers_another(board: Board, layout: Layout) -> None:
             assert not a.box().meets(b.box()), f"{a.text} covers {b.text}"
 
 
-@pytest.mark.slow
 def test_river_names_stand_clear_of_all_other_text_and_of_cities(board: Board, layout: Layout) -> None:
     bends = water.river_bends(board, layout)
     taken = [line.box() for line in all_lines(board, layout)]
@@ -176,7 +177,6 @@ def test_fonts_can_be_carried_inside_the_file(board: Board) -> None:
     assert draw(board, embed_fonts=True).count("@font-face") == 5
 
 
-@pytest.mark.slow
 def test_the_board_becomes_a_png(board: Board, layout: Layout) -> None:
     png = to_png(draw(board), 0.25)
     assert png.startswith(b"\x89PNG")

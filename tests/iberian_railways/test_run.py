@@ -52,6 +52,7 @@ def test_the_run_of_a_known_railway(railway: str, run: int) -> None:
     assert longest_run(GROUND, hexes(railway)) == run
 
 
+@pytest.mark.slow
 @rule("IB-SCORE-RUN")
 @settings(derandomize=True, deadline=None, database=None, max_examples=150)
 @given(st.integers(0, 2**32), st.integers(1, 11), st.sampled_from([0.0, 0.3, 0.7, 1.0]))

@@ -262,6 +262,7 @@ def test_the_table_shows_its_player_what_the_draft_would_do() -> None:
     assert "+" not in GAME.show(state.view(1), NAMES).partition("a Anna,")[0]
 
 
+@pytest.mark.slow
 def test_the_picture_shows_the_cubes_of_the_game() -> None:
     empty, built = GAME.picture(), GAME.picture(table(track=["lisbon q2"]).view(None))
     assert empty.startswith("<svg")

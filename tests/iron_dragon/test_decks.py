@@ -151,6 +151,7 @@ def far(measure: str, good: int) -> list[int]:
     return best
 
 
+@pytest.mark.slow
 def test_a_load_pays_for_its_moves_and_for_its_track_in_equal_parts() -> None:
     for demand in demands(2017):
         city = BOARD.cities[demand.city]

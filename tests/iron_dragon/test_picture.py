@@ -29,6 +29,8 @@ from tests.crayon.realm import realm
 from tests.drawing.contrast import contrast
 from tests.iron_dragon.test_darwinina import FOLDER, board, prices
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 STYLE = Style("Iron Dragon", prices(), theme=PARCHMENT, dark=PARCHMENT_DARK, coast=FOLDER / "darwinina.geo.toml")
 BOARDS = {"Darwinina": board(), "The Little Realm": realm()}

@@ -22,6 +22,7 @@ from tests.iron_dragon.builders import BOARD, GROUND, both, code, line, milepost
 from tests.iron_dragon.some_way_in import at_step, rich, some_way_in
 
 
+@pytest.mark.slow
 @both
 @pytest.mark.parametrize("seed", range(8))
 def test_the_cheapest_path_above_and_below_is_what_trying_every_path_finds(edition: int, seed: int) -> None:
@@ -136,6 +137,7 @@ def by_playing(state: DragonState) -> dict[int, tuple[int, int]]:
     return found
 
 
+@pytest.mark.slow
 @both
 @pytest.mark.parametrize("seed", range(8))
 def test_reach_is_what_playing_every_move_finds(edition: int, seed: int) -> None:

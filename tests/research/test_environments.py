@@ -39,6 +39,7 @@ def masks_allowed() -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rulebooks.NAMES)
 def test_every_game_passes_pettingzoos_own_test(name: str) -> None:
     env = aec(name, seats_for(rulebooks.game(name)))

@@ -146,6 +146,7 @@ async def test_a_bot_that_dawdles_loses_its_process() -> None:
         await pool.close()
 
 
+@pytest.mark.slow
 def test_a_bots_process_looks_for_garbage_between_decisions_and_only_there(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 6
     before: list[int] = []

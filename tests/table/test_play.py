@@ -190,6 +190,7 @@ async def test_a_client_that_comes_back_gets_what_it_missed(make_store: MakeStor
         assert msgspec.json.decode(stranger.watch.waiting()[0])["kind"] == "snapshot"
 
 
+@pytest.mark.slow
 @story
 async def test_a_client_that_does_not_read_gets_a_snapshot_instead(make_store: MakeStore) -> None:
     async with opened(make_store) as tables:

@@ -169,6 +169,7 @@ def test_a_socket_that_hears_nothing_is_told_that_the_server_is_there(
         socket.until("ping")
 
 
+@pytest.mark.slow
 def test_who_reads_too_slowly_loses_nothing_but_what_is_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("milepost.table.hub.LONGEST_QUEUE", 3)
     with serving(tmp_path) as house:
@@ -185,6 +186,7 @@ def test_who_reads_too_slowly_loses_nothing_but_what_is_old(tmp_path: Path, monk
         assert [message["kind"] for message in slow.heard].count("snapshot") < 1502
 
 
+@pytest.mark.slow
 def test_a_suggestion_comes_when_it_is_made_and_nothing_waits_for_it(house: House) -> None:
     table, (ann, _) = seated(house, {"game": "empire-builder", "seats": [{"sits": "person"}] * 2})
     socket = ann.live(table)

@@ -132,6 +132,7 @@ def check(state: DragonState) -> None:
         assert loco == NOBODY or choosing or len(state.loads[train]) <= state.numbers.locos[loco].capacity
 
 
+@pytest.mark.slow
 @rule("ID17-VAR-CHALLENGE-MIX", "ID17-VAR-FAST-MIX")
 @pytest.mark.parametrize("number", range(24))
 def test_a_game_with_any_mix_of_variations_runs_to_its_end(number: int) -> None:

@@ -83,19 +83,19 @@ def serve_here(game: str, port: int | None, data: Path | None, *, browser: bool)
     from milepost.web import serving  # not for every command: it takes half a second
 
     ports = [PORT, NEXT_PORT] if port is None else [port]
-    listening = serving.listen(LOOPBACK, ports)
-    address = serving.address_of(listening)
-    settings = Settings(
-        data_folder(data), limits=Limits(tables_per_address=MANY), guards=HERE, log_level="warning", warm=True
-    )
+    with serving.listen(LOOPBACK, ports) as listening:
+        address = serving.address_of(listening)
+        settings = Settings(
+            data_folder(data), limits=Limits(tables_per_address=MANY), guards=HERE, log_level="warning", warm=True
+        )
 
-    def ready() -> None:
-        typer.echo("Ctrl-C stops the server; your tables are kept.")
-        say_where(address)
-        if browser and has_screen():
-            threading.Thread(target=webbrowser.open, args=(address + (f"#new={game}" if game else ""),)).start()
+        def ready() -> None:
+            typer.echo("Ctrl-C stops the server; your tables are kept.")
+            say_where(address)
+            if browser and has_screen():
+                threading.Thread(target=webbrowser.open, args=(address + (f"#new={game}" if game else ""),)).start()
 
-    serving.run(settings, listening, ready)
+        serving.run(settings, listening, ready)
 
 
 def has_screen() -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 MODULES = [
     "milepost.rulebooks.crayon.search",
-    *(f"milepost.bots.crayon.{module}" for module in ("network", "outlook", "majors", "orders")),
+    *(f"milepost.bots.crayon.{module}" for module in ("network", "outlook", "majors", "legs", "terms", "orders")),
 ]
 """Those that `tools/compiled` compiles."""
 

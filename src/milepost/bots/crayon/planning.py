@@ -11,11 +11,12 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from milepost.bots.crayon.jobs import Stop, jobs
+from milepost.bots.crayon.legs import HERE
 from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.network import Network, edges_of, network_of
 from milepost.bots.crayon.orders import Order, Orders
 from milepost.bots.crayon.outlook import Prospects, Worths, prospects_on
-from milepost.bots.crayon.tables import FURTHEST, HERE, Tables
+from milepost.bots.crayon.tables import FURTHEST, Tables
 from milepost.bots.crayon.terms import Terms
 from milepost.bots.crayon.walking import Plan, Walker
 from milepost.rulebooks.crayon.deck import Deck

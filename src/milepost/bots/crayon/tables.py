@@ -6,37 +6,18 @@ asked for. Rows are good for as long as nobody builds and no event changes the m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
-import msgspec
-
-from milepost.bots.crayon.laying import cheaper_way
+from milepost.bots.crayon.legs import HERE, Leg, Surveyor
 from milepost.rulebooks.crayon.planner import LONGEST, TRIP, Trips
 from milepost.rulebooks.crayon.routes import Path
 from milepost.rulebooks.crayon.search import Flood, trace
-from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon.state import CrayonState
 
-HERE: Final = -1
-"""As a place: where the train stands; before it is placed, wherever it may yet be."""
 MOST_TRACK: Final = 60
 """New track in one leg beyond which no leg is looked for."""
 FURTHEST: Final = TRIP.money * 25 + 60
 """What a leg costs at most: so much track and so many mileposts."""
-
-
-class Leg(msgspec.Struct, frozen=True):
-    """The best way from one city to another, if nothing else were built before."""
-
-    length: int
-    rented: int
-    """Mileposts over others' track."""
-    fresh: Mapping[int, int]
-    """By edge that is still to be built: its price."""
-    mileposts: tuple[int, ...]
-    fees: int = 0
-    """What it costs besides track and rent."""
 
 
 NOTHING: Final = Leg(0, 0, {}, ())
@@ -50,6 +31,7 @@ class Tables:
         self.limit = min(trips.limit, TRIP.money * MOST_TRACK + LONGEST)
         self._rows: dict[int, Flood] = {}
         self._legs: dict[tuple[int, int], Leg | None] = {}
+        self.surveyor = Surveyor(state, seat)
         bit = 1 << seat
         self.has_track = any(bits & bit for bits in state.touch)
         if self.has_track:
@@ -62,10 +44,6 @@ class Tables:
             self._legs[key] = self._from_here(b) if a == HERE else self._between(a, b)
         return self._legs[key]
 
-    def known(self, a: int, b: int) -> Leg | None:
-        """The leg if it has been looked up before."""
-        return self._legs.get((a, b))
-
     def _from_here(self, city: int) -> Leg | None:
         if self.trips.placed:
             path = self.trips.from_train(self.mileposts(city))
@@ -73,7 +51,10 @@ class Tables:
         if not self.has_track:
             return NOTHING
         path = self.trips.from_network(city)
-        return None if path is None else msgspec.structs.replace(self._leg(path), length=0, rented=0)
+        if path is None:
+            return None
+        leg = self._leg(path)
+        return Leg(0, 0, leg.fresh, leg.mileposts, leg.fees)
 
     def _between(self, a: int, b: int) -> Leg | None:
         if a == b:
@@ -94,22 +75,18 @@ class Tables:
         node = row.to(self.trips.ways.goals(self.mileposts(b)))
         return None if node < 0 else trace(row.parent, node)
 
-    def _backwards(self, nodes: Sequence[int]) -> Leg:
+    def _backwards(self, nodes: list[int]) -> Leg:
         """The leg against the direction of a row: the same way, at the prices of its own direction."""
-        milepost = self.trips.ways.milepost
-        return self._leg(self.trips.path(self.state, [milepost(node) for node in reversed(nodes)]))
+        return self._along(nodes[::-1])
 
-    def _along(self, nodes: Sequence[int]) -> Leg:
+    def _along(self, nodes: list[int]) -> Leg:
         """The leg along the nodes of a row."""
-        return self._leg(self.trips.path(self.state, [self.trips.ways.milepost(node) for node in nodes]))
+        size = self.trips.ways.size
+        return self.surveyor.leg([node % size for node in nodes])
 
     def _leg(self, path: Path) -> Leg:
-        state, prices = self.state, self.state.prices[self.seat]
-        edge = state.ground.board.edge
-        owners = [state.owner[edge(a, b)] for a, b in pairwise(path.mileposts)]
-        rented = sum(owner not in (NOBODY, self.seat) for owner in owners)
-        fresh = {d >> 1: prices[cheaper_way(state, self.seat, d)] for d in path.segments}
-        return Leg(path.length, rented, fresh, path.mileposts)
+        """The leg along a path from the train."""
+        return self.surveyor.leg(path.mileposts)
 
     def mileposts(self, city: int) -> tuple[int, ...]:
         return self.state.ground.board.cities[city].mileposts

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
+from dataclasses import dataclass
 
 
-class Terms(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class Terms:
     """The numbers that a seat's plans are judged by in one position."""
 
     cash: int

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
-
-from msgspec.structs import replace
 
 from milepost.bots.crayon.driving import MOST_THROWN, PlannerCrayon, Turn
 from milepost.bots.crayon.laying import due_now

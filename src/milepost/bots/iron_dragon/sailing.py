@@ -9,7 +9,8 @@ from math import ceil
 
 from milepost.bots.crayon.jobs import Stop
 from milepost.bots.crayon.laying import cheaper_way
-from milepost.bots.crayon.tables import FURTHEST, Leg, Tables
+from milepost.bots.crayon.legs import Leg
+from milepost.bots.crayon.tables import FURTHEST, Tables
 from milepost.bots.crayon.timing import Journey
 from milepost.bots.crayon.walking import Walker
 from milepost.rulebooks.crayon.ground import NO_CITY, PASSAGE, Ground
@@ -94,7 +95,7 @@ class SeaTables(Tables):
         super().__init__(state, seat, trips, furthest)
         self.reckoning = Reckoning(dragon(state), seat, trips.train)
 
-    def _backwards(self, nodes: Sequence[int]) -> Leg:
+    def _backwards(self, nodes: list[int]) -> Leg:
         """What a leg takes by sea and land is thought to be the same in both directions."""
         return self._along(nodes)
 
@@ -107,7 +108,7 @@ class SeaTables(Tables):
         fresh = {d >> 1: prices[cheaper_way(state, self.seat, d)] for d in path.segments}
         return Leg(length, rented, fresh, path.mileposts, self.reckoning.fees(path.mileposts))
 
-    def _along(self, nodes: Sequence[int]) -> Leg:
+    def _along(self, nodes: list[int]) -> Leg:
         """A leg between cities: voyages are steps from port to port, and new track is priced as it will be built."""
         ground, reckoning, size = self.state.ground, self.reckoning, self.state.ground.mileposts
         board, owner, prices, seat = ground.board, self.state.owner, self.state.prices[self.seat], self.seat

@@ -1,0 +1,75 @@
+"""What a leg between two cities takes: its length, others' track on it, and the track that it still needs.
+
+A plan asks for hundreds of legs, so this module has a compiled twin (`tools/compiled`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+
+HERE: Final = -1
+"""As a place: where the train stands; before it is placed, wherever it may yet be."""
+
+
+class Leg:
+    """The best way from one city to another, if nothing else were built before."""
+
+    def __init__(
+        self, length: int, rented: int, fresh: dict[int, int], mileposts: tuple[int, ...], fees: int = 0
+    ) -> None:
+        self.length = length
+        self.rented = rented
+        """Mileposts over others' track."""
+        self.fresh = fresh
+        """By edge that is still to be built: its price."""
+        self.mileposts = mileposts
+        self.fees = fees
+        """What it costs besides track and rent."""
+
+
+@lru_cache(maxsize=16)
+def _segments(ground: Ground) -> dict[int, int]:
+    """By start * mileposts + end: the directed segment."""
+    size = ground.mileposts
+    return {a * size + b: d for d, (a, b) in enumerate(zip(ground.start, ground.to, strict=True))}
+
+
+class Surveyor:
+    """Takes the measure of ways over land, for one seat on one map."""
+
+    def __init__(self, state: CrayonState, seat: int) -> None:
+        ground = state.ground
+        self._size: int = ground.mileposts
+        self._segment: dict[int, int] = _segments(ground)
+        self._inner: bytes = ground.inner
+        self._is_major: bytes = ground.is_major
+        self._owner = bytes(state.owner)
+        self._prices: bytes = state.prices[seat]
+        self._seat = seat
+
+    def leg(self, mileposts: Sequence[int]) -> Leg:
+        """The leg along these mileposts; new track into a great city is built from there where that costs less."""
+        segment, owner, inner, seat, size = self._segment, self._owner, self._inner, self._seat, self._size
+        fresh: dict[int, int] = {}
+        rented = 0
+        before = mileposts[0]
+        for number in range(1, len(mileposts)):
+            there = mileposts[number]
+            d = segment[before * size + there]
+            before = there
+            edge = d >> 1
+            whose = owner[edge]
+            if whose != NOBODY:
+                rented += whose != seat
+            elif not inner[edge]:
+                fresh[edge] = self._price(d, there)
+        return Leg(len(mileposts) - 1, rented, fresh, tuple(mileposts))
+
+    def _price(self, d: int, end: int) -> int:
+        price = self._prices[d]
+        return min(price, self._prices[d ^ 1]) if self._is_major[end] else price

@@ -6,9 +6,9 @@ What others have built in between is left out; the way that is built in the end 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from milepost.bots.crayon.greedy import networks
 from milepost.bots.crayon.network import least_of
@@ -20,14 +20,15 @@ from milepost.rulebooks.crayon.state import CrayonState
 FAR: Final = 1 << 20
 
 
-class _Run(NamedTuple):
+class _Run:
     """Edges that hang together: their places, by missing city what it costs from there, and what they touch."""
 
-    places: frozenset[int]
-    costs: tuple[int, ...]
-    at_network: bool
-    pieces: frozenset[int]
-    """Other pieces of the seat's track."""
+    def __init__(self, places: int, costs: tuple[int, ...], at_network: bool, pieces: list[int]) -> None:
+        self.places = places
+        """A bit each."""
+        self.costs, self.at_network = costs, at_network
+        self.pieces = pieces
+        """Other pieces of the seat's track."""
 
 
 @lru_cache(maxsize=16)
@@ -76,8 +77,8 @@ class Majors:
         centres = [ground.board.cities[city].centre for city in self.missing]
         self._between = [[row[centre] for centre in centres] for row in self._rows]
         self._place = _places(ground)
-        self._main = {self._place[milepost] for milepost in inside}
-        self._others = {self._place[m]: number for number, (_, piece) in enumerate(pieces[1:]) for m in piece}
+        self._main = self._places_of(inside)
+        self._others = [self._places_of(piece) for _, piece in pieces[1:]]
         self._pieces = [self._from(piece) for _, piece in pieces[1:]]
         """By other piece of the seat's track, by missing city: what it costs from there."""
         self._runs: dict[frozenset[int], list[_Run]] = {}
@@ -95,8 +96,8 @@ class Majors:
 
     def _from(self, mileposts: Iterable[int]) -> tuple[int, ...]:
         """By missing city: what it costs from the nearest of these."""
-        least = least_of(mileposts)
-        return tuple([least(row, FAR) for row in self._rows])
+        some = list(mileposts)
+        return tuple([least_of(row, some, FAR) for row in self._rows])
 
     def _runs_of(self, leg: frozenset[int]) -> list[_Run]:
         """The unbroken runs of a leg: orders by the hundred are made of the same few legs."""
@@ -123,59 +124,74 @@ class Majors:
                 found.append(run)
         return found
 
+    def _places_of(self, mileposts: Iterable[int]) -> int:
+        """Their places, a bit each."""
+        found = 0
+        for place in {self._place[milepost] for milepost in mileposts}:
+            found |= 1 << place
+        return found
+
     def _run(self, mileposts: set[int]) -> _Run:
-        places = frozenset([self._place[milepost] for milepost in mileposts])
-        pieces = frozenset([self._others[here] for here in places if here in self._others])
-        return _Run(places, self._from(mileposts), not places.isdisjoint(self._main), pieces)
+        places = self._places_of(mileposts)
+        pieces = [number for number, piece in enumerate(self._others) if piece & places]
+        return _Run(places, self._from(mileposts), self._main & places != 0, pieces)
 
     def _join(self, legs: frozenset[frozenset[int]]) -> float:
         """What the cities cost from the network and what is joined to it; before there is one, from the best piece."""
         waiting = [run for leg in legs for run in self._runs_of(leg)]
         if self.network or not waiting:
-            return self._from_here(self._reached(waiting, set())[0])
+            return self._from_here(self._reached(waiting, 0)[0])
         costs = []
         while waiting:
-            found, waiting = self._reached(waiting, set(waiting[0].places))
+            found, waiting = self._reached(waiting, waiting[0].places)
             costs.append(self._from_here(found))
         return min(costs)
 
-    def _reached(self, runs: list[_Run], have: set[int]) -> tuple[list[tuple[int, ...]], list[_Run]]:
+    def _reached(self, runs: list[_Run], have: int) -> tuple[list[tuple[int, ...]], list[_Run]]:
         """By missing city, the costs from each run and each other piece that lead on; and the runs that are left.
 
-        They lead on from the network and from the places in `have`, which grows. Track that lies apart is no part of
-        the network until something leads there.
+        They lead on from the network and from the places in `have`. Track that lies apart is no part of the network
+        until something leads there.
         """
         found, waiting = list[tuple[int, ...]](), runs
         while True:
             apart = []
             for run in waiting:
-                if not run.at_network and have.isdisjoint(run.places):
+                if not run.at_network and not have & run.places:
                     apart.append(run)
                     continue
                 found.append(run.costs)
                 have |= run.places
                 for other in run.pieces:
                     found.append(self._pieces[other])
-                    have |= {end for end, number in self._others.items() if number == other}
+                    have |= self._others[other]
             if len(apart) == len(waiting):
                 return found, apart
             waiting = apart
 
-    def _from_here(self, ends: Sequence[tuple[int, ...]]) -> float:
+    def _from_here(self, ends: list[tuple[int, ...]]) -> float:
         """What the cities cost from the network and these, by missing city."""
-        near = tuple(map(min, self.near, *ends)) if ends else self.near
+        costs = list(self.near)
+        for end in ends:
+            for city, cost in enumerate(end):
+                if cost < costs[city]:
+                    costs[city] = cost
         if not ends and not self.network:
-            near = (0, *near[1:])
+            costs[0] = 0
+        near = tuple(costs)
         known = self._totals.get(near)
         if known is None:
-            known = self._totals[near] = self._total(list(near))
+            known = self._totals[near] = self._total(costs)
         return known
 
     def _total(self, near: list[int]) -> float:
         """The nearest first, each from the network or from a city that has been joined."""
         total, waiting = 0, list(range(len(near)))
         for _ in range(self.count):
-            city = min(waiting, key=near.__getitem__)
+            city = waiting[0]
+            for other in waiting:
+                if near[other] < near[city]:
+                    city = other
             total += near[city]
             waiting.remove(city)
             there = self._between[city]

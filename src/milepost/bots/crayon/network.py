@@ -6,7 +6,7 @@ network. Others' track is left out: this is an outlook over many trips, not a wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 from operator import itemgetter
@@ -36,13 +36,16 @@ def prices_to(ground: Ground, tariff: int) -> tuple[list[int], ...]:
     return tuple(found)
 
 
-def least_of(mileposts: Iterable[int]) -> Callable[[Sequence[int], int], int]:
-    """Looks up the least of what a row says of these mileposts, or what to say if there are none."""
-    some = tuple(mileposts)
-    if len(some) < 2:
-        return lambda row, otherwise: row[some[0]] if some else otherwise
-    pick = itemgetter(*some)
-    return lambda row, _: min(pick(row))
+def least_of(row: list[int], mileposts: list[int], otherwise: int) -> int:
+    """The least of what a row says of these mileposts, or what to say if there are none."""
+    if not mileposts:
+        return otherwise
+    least = row[mileposts[0]]
+    for milepost in mileposts:
+        cost = row[milepost]
+        if cost < least:
+            least = cost
+    return least
 
 
 def edges_of(state: CrayonState, seat: int) -> tuple[int, ...]:

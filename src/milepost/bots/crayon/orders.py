@@ -41,11 +41,11 @@ class Map(Protocol):
         """What it costs to begin: the first track must start from a great city."""
         ...
 
-    def left(self, laid: frozenset[int]) -> Sequence[float]:
+    def left(self, laid: frozenset[int]) -> list[float]:
         """By city: the part of the price of joining it that is left once these edges have been built."""
         ...
 
-    def lasting(self, left: Sequence[float]) -> float:
+    def lasting(self, left: list[float]) -> float:
         """What track is worth to later trips that leaves these parts of the prices."""
         ...
 
@@ -188,7 +188,7 @@ class Orders:
     def run(self, aboard: bytes = b"") -> list[Order]:
         """The best orders, at most one for each set of jobs, best first; `aboard` is what the train carries."""
         works = _Works(0, frozenset())
-        works.majors, works.left = self.chart.majors(frozenset()), list(self.chart.left(NO_EDGES))
+        works.majors, works.left = self.chart.majors(frozenset()), self.chart.left(NO_EDGES)
         works.worth = self.chart.lasting(works.left)
         works.priced = works.settled = True
         for depth in range(1, self.deliveries + 1):
@@ -324,7 +324,7 @@ class Orders:
         """Works out what the track is worth to later trips."""
         left = stretch.left
         if left is None:
-            left = stretch.left = list(self.chart.left(stretch.edges))
+            left = stretch.left = self.chart.left(stretch.edges)
         works.laid = before.laid | stretch.edges
         works.left = [min(one, other) for one, other in zip(before.left, left, strict=True)]
         works.worth = self.chart.lasting(works.left)

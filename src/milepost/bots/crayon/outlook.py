@@ -121,7 +121,7 @@ class Worths:
         self._prices = [(network.prices[city], network.link[city]) for city in unjoined]
         self._worth = [worth[city] for city in unjoined]
         self._edges = network.board.edges
-        self._left: dict[frozenset[int], Sequence[float]] = {}
+        self._left: dict[frozenset[int], list[float]] = {}
 
     def _worths(self, need: float) -> list[float]:
         deck, milepost = self.prospects.deck, self.prospects.milepost
@@ -161,14 +161,17 @@ class Worths:
                     worth[s] += lift(value, gain)
         return worth
 
-    def left(self, laid: frozenset[int]) -> Sequence[float]:
+    def left(self, laid: frozenset[int]) -> list[float]:
         """By city that is worth joining: the part of its price that is left once these edges have been built."""
         known = self._left.get(laid)
         if known is None:
-            least = least_of({end for edge in laid for end in self._edges[edge]})
-            known = self._left[laid] = [min(1.0, least(row, price) / price) for row, price in self._prices]
+            ends = list({end for edge in laid for end in self._edges[edge]})
+            known = self._left[laid] = [min(1.0, least_of(row, ends, price) / price) for row, price in self._prices]
         return known
 
-    def lasting(self, left: Sequence[float]) -> float:
+    def lasting(self, left: list[float]) -> float:
         """What track is worth to later trips that leaves these parts of the prices."""
-        return sum([worth * (1 - part) for worth, part in zip(self._worth, left, strict=True)])
+        total = 0.0
+        for number, worth in enumerate(self._worth):
+            total += worth * (1 - left[number])
+        return total

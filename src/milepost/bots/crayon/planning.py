@@ -129,10 +129,10 @@ class Chart:
     def worths(self) -> Worths:
         return Worths(self.prospects, self.terms.need)
 
-    def left(self, laid: frozenset[int]) -> Sequence[float]:
+    def left(self, laid: frozenset[int]) -> list[float]:
         return self.worths.left(laid)
 
-    def lasting(self, left: Sequence[float]) -> float:
+    def lasting(self, left: list[float]) -> float:
         return self.worths.lasting(left)
 
     def least(self, a: int, b: int) -> int:

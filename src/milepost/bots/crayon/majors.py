@@ -106,23 +106,21 @@ class Majors:
             known = self._runs[leg] = [self._run(mileposts) for mileposts in self._unbroken(leg)]
         return known
 
-    def _unbroken(self, leg: frozenset[int]) -> list[set[int]]:
+    def _unbroken(self, leg: frozenset[int]) -> list[list[int]]:
         """By run of edges that hang together: their mileposts."""
         place, ends = self._place, self.ground.board.edges
-        run_at: dict[int, set[int]] = {}
+        towards: dict[int, int] = {}
+        """By place: another of the same run; one place of each run leads to itself."""
+        mileposts: set[int] = set()
         for edge in leg:
             a, b = ends[edge]
-            one, other = run_at.setdefault(place[a], {a}), run_at.setdefault(place[b], {b})
-            one.add(a)
-            other.add(b)
-            if one is not other:
-                one |= other
-                run_at.update(dict.fromkeys([place[milepost] for milepost in other], one))
-        found: list[set[int]] = []
-        for run in run_at.values():
-            if not any(run is other for other in found):
-                found.append(run)
-        return found
+            mileposts.add(a)
+            mileposts.add(b)
+            towards[_end(towards, place[a])] = _end(towards, place[b])
+        runs: dict[int, list[int]] = {}
+        for milepost in mileposts:
+            runs.setdefault(_end(towards, place[milepost]), []).append(milepost)
+        return list(runs.values())
 
     def _places_of(self, mileposts: Iterable[int]) -> int:
         """Their places, a bit each."""
@@ -131,7 +129,7 @@ class Majors:
             found |= 1 << place
         return found
 
-    def _run(self, mileposts: set[int]) -> _Run:
+    def _run(self, mileposts: list[int]) -> _Run:
         places = self._places_of(mileposts)
         pieces = [number for number, piece in enumerate(self._others) if piece & places]
         return _Run(places, self._from(mileposts), self._main & places != 0, pieces)
@@ -199,3 +197,12 @@ class Majors:
                 if there[other] < near[other]:
                     near[other] = there[other]
         return self.weight * total
+
+
+def _end(towards: dict[int, int], place: int) -> int:
+    """Where a place leads to in the end; one that is not known yet, to itself."""
+    while True:
+        there = towards.setdefault(place, place)
+        if there == place:
+            return place
+        place = there

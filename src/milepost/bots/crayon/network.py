@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
-from operator import itemgetter
 from typing import Final
 
 from milepost.rulebooks.crayon.ground import Ground
@@ -90,48 +89,59 @@ class Network:
                         waiting.append(there)
         return found
 
-    def _survey(self, mileposts: Sequence[int]) -> None:
-        cities = self.board.cities
+    def _survey(self, mileposts: list[int]) -> None:
         self.link: list[int] = []
         """By city: what joining it costs."""
         self._gates: list[int] = []
         self._tails: list[int] = []
-        pick = itemgetter(*mileposts)
-        for city in cities:
-            costs = pick(self.prices[city.id])
-            price = min(costs)
-            gate = mileposts[costs.index(price)]
+        for city in self.board.cities:
+            row = self.prices[city.id]
+            gate = mileposts[0]
+            price = row[gate]
+            for milepost in mileposts:
+                cost = row[milepost]
+                if cost < price:
+                    price, gate = cost, milepost
             self.link.append(price)
             self._gates.append(gate)
             self._tails.append(self.board.distances(city.centre)[gate] if price else 0)
         rows = {gate: self._run(gate) for gate in set(self._gates)}
-        ends = list(zip(self._gates, self._tails, strict=True))
-        self.way = [[tail + rows[gate][other] + end for other, end in ends] for gate, tail in ends]
+        self.way: list[list[int]] = []
         """By city and city: mileposts."""
+        for number, gate in enumerate(self._gates):
+            tail = self._tails[number]
+            self.way.append([tail + far for far in rows[gate]] if tail else rows[gate])
         self.joined = [city for city, price in enumerate(self.link) if not price]
 
-    def _run(self, start: int) -> bytes | dict[int, int]:
-        """Mileposts from one place of the network to every gate; where no track leads, as if there were some."""
+    def _run(self, start: int) -> list[int]:
+        """By city: mileposts from one place of the network; where no track leads, as if there were some."""
+        gates, tails = self._gates, self._tails
         if not self.has_track:
-            return self.board.distances(start)
-        number, neighbours = self._number, self._numbered
-        far = [-1] * len(neighbours)
-        far[number[start]] = 0
-        ring, distance = [number[start]], 0
-        while ring:
-            distance += 1
-            wider: list[int] = []
-            for here in ring:
-                for there in neighbours[here]:
-                    if far[there] < 0:
-                        far[there] = distance
-                        wider.append(there)
-            ring = wider
-        found = {gate: far[number[gate]] for gate in set(self._gates)}
-        if -1 in found.values():
-            straight = self.board.distances(start)
-            found = {gate: straight[gate] + APART if steps < 0 else steps for gate, steps in found.items()}
+            straight: bytes = self.board.distances(start)
+            return [straight[gate] + tails[city] for city, gate in enumerate(gates)]
+        number = self._number
+        far = _steps_from(self._numbered, number[start])
+        found: list[int] = []
+        for city, gate in enumerate(gates):
+            steps = far[number[gate]]
+            if steps < 0:
+                steps = self.board.distances(start)[gate] + APART
+            found.append(steps + tails[city])
         return found
+
+
+def _steps_from(neighbours: list[list[int]], start: int) -> list[int]:
+    """By number: steps from one that is given; -1 where no track leads."""
+    far = [-1] * len(neighbours)
+    far[start] = 0
+    reached = [start]
+    for here in reached:  # it grows
+        further = far[here] + 1
+        for there in neighbours[here]:
+            if far[there] < 0:
+                far[there] = further
+                reached.append(there)
+    return far
 
 
 _known = lru_cache(maxsize=KEPT)(Network)

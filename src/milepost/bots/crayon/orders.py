@@ -6,6 +6,7 @@ when even its best continuation (every further card served along the way) cannot
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, Protocol
@@ -102,13 +103,13 @@ class _Works:
     What it makes of the map takes long to find out, and most orders fail before: so that is found out step by step.
     """
 
-    def __init__(self, track: int, legs: frozenset[frozenset[int]]) -> None:
+    def __init__(self, track: int) -> None:
         self.track = track
-        self.legs = legs
-        """Its edges by leg."""
         self.further: dict[int, _Works | None] = {}
         """By leg: what has been built once that leg has been added; None if it adds nothing."""
         self.priced = False
+        self.legs: frozenset[frozenset[int]] = frozenset()
+        """Its edges by leg."""
         self.majors = 0.0
         self.lasting = 0.0
         """What it is worth to later trips: until it is settled the most that this can be."""
@@ -174,7 +175,6 @@ class Orders:
         self._stretches: list[_Stretch | None] = [None] * (self.places * self.places)
         self._loads: dict[int, list[tuple[float, int]]] = {}
         self._hopes: dict[int, float] = {}
-        self._majors: dict[frozenset[frozenset[int]], float] = {}
         self._behind: dict[int, float] = {}
 
     def least(self, a: int, b: int) -> int:
@@ -187,7 +187,7 @@ class Orders:
 
     def run(self, aboard: bytes = b"") -> list[Order]:
         """The best orders, at most one for each set of jobs, best first; `aboard` is what the train carries."""
-        works = _Works(0, frozenset())
+        works = _Works(0)
         works.majors, works.left = self.chart.majors(frozenset()), self.chart.left(NO_EDGES)
         works.worth = self.chart.lasting(works.left)
         works.priced = works.settled = True
@@ -228,11 +228,10 @@ class Orders:
     def _steps(self, point: _Point) -> list[tuple[float, int]]:
         """What can be done next, the best at first sight first: what it promises, negative, and the rank of the job."""
         steps: list[tuple[float, int]] = []
+        if len(point.aboard) < self.terms.capacity and _bits(point.used) < self.depth:
+            steps = self._loads_from(point.at, point.used).copy()
         for task in point.aboard:
-            steps.append((self.pace * self.least(point.at, task.city) - task.pays, task.rank))
-        if _bits(point.used) < self.depth and len(point.aboard) < self.terms.capacity:
-            steps += self._loads_from(point.at, point.used)
-        steps.sort()
+            insort(steps, (self.pace * self.least(point.at, task.city) - task.pays, task.rank))
         return steps
 
     def _loads_from(self, at: int, used: int) -> list[tuple[float, int]]:
@@ -276,7 +275,7 @@ class Orders:
         turns = terms.time(steps, works.track)
         if not works.settled:
             if not works.priced:
-                self._price(works, point.works)
+                self._price(works, point.works, stretch)
             if self._is_late(works, hoped, fees, turns, rent):
                 return None
             self._settle(works, point.works, stretch)
@@ -308,14 +307,13 @@ class Orders:
         price = stretch.price
         for edge in shared:
             price -= stretch.fresh[edge]
-        further = works.further[stretch.key] = _Works(works.track + price, works.legs | {stretch.edges})
+        further = works.further[stretch.key] = _Works(works.track + price)
         return further
 
-    def _price(self, works: _Works, before: _Works) -> None:
+    def _price(self, works: _Works, before: _Works, stretch: _Stretch) -> None:
         """Works out what the great cities cost then."""
-        majors = self._majors.get(works.legs)
-        if majors is None:
-            majors = self._majors[works.legs] = self.chart.majors(works.legs)
+        works.legs = before.legs | {stretch.edges}
+        majors = self.chart.majors(works.legs)
         # Never the whole price: so no bound is ever too high.
         works.most = LASTS * (works.track - before.track - before.majors + majors)
         works.majors, works.lasting, works.priced = majors, before.lasting + max(0.0, works.most), True

@@ -6,10 +6,9 @@ A plan asks for hundreds of legs, so this module has a compiled twin (`tools/com
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
-from milepost.rulebooks.crayon.ground import Ground
+from milepost.rulebooks.crayon.ground import END_BITS
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 
 HERE: Final = -1
@@ -32,20 +31,12 @@ class Leg:
         """What it costs besides track and rent."""
 
 
-@lru_cache(maxsize=16)
-def _segments(ground: Ground) -> dict[int, int]:
-    """By start * mileposts + end: the directed segment."""
-    size = ground.mileposts
-    return {a * size + b: d for d, (a, b) in enumerate(zip(ground.start, ground.to, strict=True))}
-
-
 class Surveyor:
     """Takes the measure of ways over land, for one seat on one map."""
 
     def __init__(self, state: CrayonState, seat: int) -> None:
         ground = state.ground
-        self._size: int = ground.mileposts
-        self._segment: dict[int, int] = _segments(ground)
+        self._segment: dict[int, int] = ground.segment
         self._inner: bytes = ground.inner
         self._is_major: bytes = ground.is_major
         self._owner = bytes(state.owner)
@@ -54,13 +45,13 @@ class Surveyor:
 
     def leg(self, mileposts: Sequence[int]) -> Leg:
         """The leg along these mileposts; new track into a great city is built from there where that costs less."""
-        segment, owner, inner, seat, size = self._segment, self._owner, self._inner, self._seat, self._size
+        segment, owner, inner, seat = self._segment, self._owner, self._inner, self._seat
         fresh: dict[int, int] = {}
         rented = 0
         before = mileposts[0]
         for number in range(1, len(mileposts)):
             there = mileposts[number]
-            d = segment[before * size + there]
+            d = segment[before << END_BITS | there]
             before = there
             edge = d >> 1
             whose = owner[edge]

@@ -8,14 +8,16 @@ demand of a whole new hand brings on it, on average. All is in money, with time 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import inf
 from typing import Final
 
 from milepost.bots.crayon.network import FAR, KEPT, Network, least_of
+from milepost.rulebooks.crayon.board import Good
 from milepost.rulebooks.crayon.deck import DEMANDS_A_CARD, Deck, Demand
+from milepost.rulebooks.crayon.ground import Ground
 
 SERVED: Final = 0.75
 """Demands that bring more than this part of all others are served whenever they are seen."""
@@ -46,6 +48,21 @@ _Priced = tuple[int, int, list[tuple[int, float, int]]]
 joining."""
 
 
+_Asked = tuple[int, int, tuple[int, ...]]
+"""A demand: what it pays, its city, and the cities that have what it asks for."""
+
+
+def _as_asked(demand: Demand, goods: Sequence[Good]) -> _Asked:
+    return demand.pays, demand.city, goods[demand.good].cities
+
+
+@lru_cache(maxsize=KEPT)
+def _asked(cards: Deck, hand: frozenset[int], ground: Ground) -> list[_Asked]:
+    """The demands of the deck without a hand: the same on every network."""
+    goods = ground.board.goods
+    return [_as_asked(d, goods) for card, some in enumerate(cards.demands) if card not in hand for d in some]
+
+
 class Prospects:
     """The deck on one network, with a milepost at a price in money."""
 
@@ -53,21 +70,20 @@ class Prospects:
         self.cards, self.network, self.milepost = cards, network, milepost
         self.least = least
         """What a hand is worth in which nothing can be served: it is thrown away."""
-        self.deck = [demand for card, some in enumerate(cards.demands) if card not in hand for demand in some]
-        self._to_come = self._priced(self.deck)
+        self.asked = _asked(cards, hand, network.ground)
+        self._to_come = self._priced(self.asked)
         self._falling: dict[tuple[int, int], list[float]] = {}
         self._after: dict[tuple[int, frozenset[int], int, int], float] = {}
 
-    def _priced(self, demands: Iterable[Demand]) -> list[_Priced]:
-        link, way, milepost, goods = self.network.link, self.network.way, self.milepost, self.network.board.goods
+    def _priced(self, demands: list[_Asked]) -> list[_Priced]:
+        link, way, milepost = self.network.link, self.network.way, self.milepost
         found: list[_Priced] = []
-        for demand in demands:
-            to = demand.city
-            sources = [(s, milepost * way[s][to] + link[s], link[s]) for s in goods[demand.good].cities]
-            found.append((demand.pays - link[to], link[to], sources))
+        for pays, to, cities in demands:
+            sources = [(s, milepost * way[s][to] + link[s], link[s]) for s in cities]
+            found.append((pays - link[to], link[to], sources))
         return found
 
-    def surpluses(self, begin: Sequence[float], demands: Iterable[_Priced], cash: int = FAR) -> list[float]:
+    def surpluses(self, begin: Sequence[float], demands: list[_Priced], cash: int = FAR) -> list[float]:
         """What demands bring, their track and their time paid; `begin` is by city how far the train is from it."""
         milepost, never = self.milepost, inf
         first = [milepost * far for far in begin]
@@ -92,7 +108,8 @@ class Prospects:
             if falling is None:
                 falling = sorted(self.surpluses(begin, self._to_come, cash), reverse=True)
                 self._falling[city, cash] = falling
-            held = self._priced(demand for card in kept for demand in self.cards.demands[card])
+            goods = self.network.board.goods
+            held = self._priced([_as_asked(demand, goods) for card in kept for demand in self.cards.demands[card]])
             floor = max([self.least, *self.surpluses(begin, held, cash)])
             known = self._after[key] = expected_best(falling, DEMANDS_A_CARD * (most - len(kept)), floor)
         return known
@@ -124,23 +141,21 @@ class Worths:
         self._left: dict[frozenset[int], list[float]] = {}
 
     def _worths(self, need: float) -> list[float]:
-        deck, milepost = self.prospects.deck, self.prospects.milepost
-        goods = self.prospects.network.board.goods
+        deck, milepost = self.prospects.asked, self.prospects.milepost
         link, way = self.prospects.network.link, self.prospects.network.way
         begin = self.prospects.network.joined or range(len(way))
         dead = [sum([way[e][s] for e in begin]) / len(begin) / 2 for s in range(len(way))]
         ways = [
-            [(d.pays - milepost * (dead[s] + way[s][d.city]), s) for s in goods[d.good].cities] or [(-FAR, 0)]
-            for d in deck
+            [(pays - milepost * (dead[s] + way[s][to]), s) for s in sources] or [(-FAR, 0)]
+            for pays, to, sources in deck
         ]
         values = [
-            max([value - link[s] for value, s in some]) - link[demand.city]
-            for demand, some in zip(deck, ways, strict=True)
+            max([value - link[s] for value, s in some]) - link[to] for (_, to, _), some in zip(deck, ways, strict=True)
         ]
         rising = sorted(values)
         chance = [min(1.0, number / len(rising) / SERVED) ** CHOICE for number in range(len(rising))]
-        pays = sum([demand.pays * chance[bisect_left(rising, v)] for demand, v in zip(deck, values, strict=True)])
-        seen = min(1.0, need / max(1.0, pays))
+        served = sum([pays * chance[bisect_left(rising, v)] for (pays, _, _), v in zip(deck, values, strict=True)])
+        seen = min(1.0, need / max(1.0, served))
         sums = [0.0]
         for number, (low, high) in enumerate(pairwise(rising)):
             sums.append(sums[-1] + chance[number] * (high - low))
@@ -152,11 +167,11 @@ class Worths:
             return seen * (sums[number - 1] + chance[number - 1] * beyond - sums[bisect_left(rising, value)])
 
         worth = [0.0] * len(link)
-        for demand, value, some in zip(deck, values, ways, strict=True):
-            if link[demand.city]:
-                worth[demand.city] += lift(value, link[demand.city])
+        for (_, to, _), value, some in zip(deck, values, ways, strict=True):
+            if link[to]:
+                worth[to] += lift(value, link[to])
             for bare, s in some:
-                gain = bare - link[demand.city] - value
+                gain = bare - link[to] - value
                 if link[s] and gain > 0:
                     worth[s] += lift(value, gain)
         return worth

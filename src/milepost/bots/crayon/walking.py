@@ -40,9 +40,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 def segments_of(state: CrayonState, seat: int, plan: Plan) -> list[int]:
     """What a plan still has to build, in the order in which it can be built."""
-    missing = [d for d in plan.spur if state.owner[d >> 1] != seat]
+    return _in_order(state, seat, plan.spur, unbuilt(state, plan.way))
+
+
+def _in_order(state: CrayonState, seat: int, spur: Sequence[int], new: Sequence[int]) -> list[int]:
+    """A spur as far as it is not built yet, and the new segments of a way, in the order in which they can be built."""
+    missing = [d for d in spur if state.owner[d >> 1] != seat]
     known = {d >> 1 for d in missing}
-    missing += [d for d in unbuilt(state, plan.way) if d >> 1 not in known]
+    missing += [d for d in new if d >> 1 not in known]
     return buildable_order(state, seat, missing)
 
 
@@ -126,8 +131,9 @@ class Walker:
 
     def _timed(self, plan: Plan) -> Plan | None:
         state, seat = self.state, self.seat
-        segments = segments_of(state, seat, plan)
-        wanted = {d >> 1 for d in (*plan.spur, *unbuilt(state, plan.way))}
+        new = unbuilt(state, plan.way)
+        segments = _in_order(state, seat, plan.spur, new)
+        wanted = {d >> 1 for d in (*plan.spur, *new)}
         if len(segments) < len(wanted):
             return None
         stops = list(zip(plan.at, plan.stops, strict=True))

@@ -20,7 +20,8 @@ LINK: Final = 3
 PORT: Final = 3
 ENTRANCE: Final = 4
 """The sizes of places outside cities that limit who may build there; a city's size is small, medium or major."""
-
+END_BITS: Final = 16
+"""Of two mileposts, or points at sea, in one number: the bits of the second."""
 
 Picker = Callable[[bytearray], tuple[int, ...]]
 
@@ -41,6 +42,8 @@ class Ground:
         self.edges = len(board.edges)
         self.to = tuple([end for a, b in board.edges for end in (b, a)])
         self.start = tuple([end for a, b in board.edges for end in (a, b)])
+        self.segment = {a << END_BITS | b: d for d, (a, b) in enumerate(zip(self.start, self.to, strict=True))}
+        """By start and end, in one number: the directed segment between neighbours."""
         self.city = bytes([NO_CITY if city == NONE else city for city in board.city_at])
         self.size = bytes([city.size for city in board.cities])
         self.inner = self._inner()
@@ -140,4 +143,4 @@ class Ground:
         return bytes(table)
 
 
-__all__ = ["BELT", "ENTRANCE", "LINK", "MAJOR", "MEDIUM", "NO_CITY", "PASSAGE", "PORT", "SMALL", "Ground"]
+__all__ = ["BELT", "END_BITS", "ENTRANCE", "LINK", "MAJOR", "MEDIUM", "NO_CITY", "PASSAGE", "PORT", "SMALL", "Ground"]

@@ -19,7 +19,7 @@ import msgspec
 from milepost.kernel.refusal import Illegal
 from milepost.rulebooks.crayon.board import NONE
 from milepost.rulebooks.crayon.build import crowds
-from milepost.rulebooks.crayon.ground import ENTRANCE, LINK, NO_CITY, Ground
+from milepost.rulebooks.crayon.ground import END_BITS, ENTRANCE, LINK, NO_CITY, Ground
 from milepost.rulebooks.crayon.prices import NEVER
 from milepost.rulebooks.crayon.search import LIMIT, LOW, Steps, dial, trace, without_ties
 from milepost.rulebooks.crayon.track import NOBODY
@@ -325,12 +325,12 @@ def path_of(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Path:
 def unbuilt(state: CrayonState, mileposts: Sequence[int]) -> list[int]:
     """The segments along these mileposts that nobody has built; a step by sea has none."""
     ground, owner = state.ground, state.owner
-    start, edge_of, inner = ground.start, ground.board.edge, ground.inner
+    segment, inner = ground.segment, ground.inner
     found = []
     for a, b in pairwise(mileposts):
-        edge = edge_of(a, b)
-        if edge >= 0 and owner[edge] == NOBODY and not inner[edge]:
-            found.append(2 * edge + (start[2 * edge] != a))
+        d = segment.get(a << END_BITS | b)
+        if d is not None and owner[d >> 1] == NOBODY and not inner[d >> 1]:
+            found.append(d)
     return found
 
 

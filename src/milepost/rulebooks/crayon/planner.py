@@ -141,8 +141,10 @@ class Trips:
         to, node = self.state.ground.to, self.ways.node
         reached = {node(arcs.place): (0, arcs.begin)}
         for arc, cost in enumerate(run[: arcs.begin]):
-            if cost < UNREACHED and (cost, arc) < reached.get(node(to[arc]), (UNREACHED, 0)):
-                reached[node(to[arc])] = (cost, arc)
+            if cost < UNREACHED:
+                here = node(to[arc])
+                if here not in reached or (cost, arc) < reached[here]:
+                    reached[here] = (cost, arc)
         self._reached = reached
         starts: dict[int, int] = {}
         self._left_at: dict[int, int] = {}

@@ -176,7 +176,7 @@ class Ways:
     def goals(self, mileposts: Iterable[int]) -> frozenset[int]:
         """The nodes of these mileposts, in every layer."""
         size = self.size
-        return frozenset(node for m in mileposts for node in (m, m + size, m + 2 * size))
+        return frozenset([node for m in mileposts for node in (m, m + size, m + 2 * size)])
 
     def cost(self, best: list[int], mileposts: Iterable[int]) -> tuple[int, int]:
         """The least cost of these mileposts, and its node."""

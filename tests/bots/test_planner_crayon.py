@@ -469,6 +469,20 @@ def test_more_is_tried_before_the_first_track_is_laid() -> None:
     assert tried[0] <= 50 < tried[1] <= 200
 
 
+def test_hard_leaves_orders_by_bounds_and_not_for_want_of_stops() -> None:
+    # With 500 stops, where it used to end, the best order of this opening was not found.
+    game = rulebooks.game("empire-builder")
+    state = game.start(1, game.options({}), Chance(seed_from_text("1")).child("game 2"))
+    assert isinstance(state, CrayonState)
+    found = []
+    for nodes in (500, HARD.nodes, 10 * HARD.nodes):
+        planner = Planner(state, 0, replace(HARD, nodes=nodes, opening=1.0))
+        found.append((planner.orders()[0].to_win, planner.visited))
+    assert found[1][1] < HARD.nodes
+    assert found[2] == found[1]
+    assert found[0][0] > found[1][0]
+
+
 def test_the_first_track_is_not_laid_across_the_continent_for_a_delivery_of_seventeen() -> None:
     # In this deal hard once spent 49 of its 50 on a way to Salt Lake City; a flood took the bridge, and it never ran.
     game = rulebooks.game("empire-builder")

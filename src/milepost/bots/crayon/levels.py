@@ -12,9 +12,10 @@ NORMAL: Final = Level(name="normal", deliveries=2, nodes=200, finalists=2, load=
 HARD: Final = Level(
     name="hard",
     deliveries=3,
-    nodes=500,
-    finalists=4,
+    nodes=60_000,
+    finalists=10,
     load=LOAD,
+    patience=1.2,
     trips=5.0,
     opening=3.0,
     first_trips=2.0,

@@ -336,8 +336,7 @@ def unbuilt(state: CrayonState, mileposts: Sequence[int]) -> list[int]:
 
 def segment(ground: Ground, a: int, b: int) -> int:
     """The directed segment from one milepost to a neighbour."""
-    edge = ground.board.edge(a, b)
-    return 2 * edge + (ground.start[2 * edge] != a)
+    return ground.segment[a << END_BITS | b]
 
 
 def build_path(

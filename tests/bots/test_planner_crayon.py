@@ -703,6 +703,60 @@ def test_poor_hands_go_a_few_times_and_then_the_train_runs_until_something_is_de
     assert later["thrown"] == 4  # it has run, and has still thrown four hands away
 
 
+def with_track_due() -> tuple[CrayonState, dict[str, object]]:
+    """The first building phase of hard alone in the county, once its train runs, in which its plan builds."""
+    state, memory = fresh(1, "hands"), dict[str, object]()
+    while state.actors():
+        words, later = played(state, memory)
+        codes = Turn(state.copy(), 0, HARD, memory).play()
+        if state.turn != BUILDING and "build" in words and "deliver" not in words:
+            for code in codes[: words.index("build")]:
+                state.apply(0, code)
+            return state, memory
+        for code in codes:
+            state.apply(0, code)
+        memory = later
+    raise AssertionError("no such turn in this game")
+
+
+def test_nothing_is_built_for_a_hand_that_goes_next_turn() -> None:
+    """Hard once built for nine million towards a delivery, and threw its card away with the next turn."""
+    state, _ = with_track_due()
+    for poor in (False, True):
+        turn = Turn(state.copy(), 0, HARD, {})
+        assert turn._planned() is not None
+        turn.poor = poor
+        turn._build()
+        words = [state.rules.notation.text(code).split()[0] for code in turn.codes]
+        assert ("build" in words) is not poor
+
+
+def test_after_something_was_done_a_new_hand_costs_the_rest_of_the_turn_too() -> None:
+    state, _ = a_turn_that(delivers=False)
+    fresh_turn, later = Planner(state.copy(), 0, HARD), state.copy()
+    later.acted = True
+    assert Planner(later, 0, HARD)._anew() == pytest.approx(fresh_turn._anew() + 1.0)
+
+
+def test_a_poor_first_hand_goes_while_a_turn_of_building_is_left() -> None:
+    """To build in one turn what two would have built costs little; to run without any track costs much."""
+    state = fresh(1, "hands")
+    plan = Planner(state, 0, HARD).best()
+    assert plan is not None
+    late = plan.to_win - Planner(state, 0, HARD).terms.need / Planner(state, 0, HARD).terms.rate
+    for limit, expected in ((late - 0.1, "discard"), (late + 0.1, "build")):
+        level = replace(HARD, first_hand=limit)
+        assert spoken(state, level)[0] == expected
+    state.apply(0, state.rules.safe(state, 0))
+    assert state.turn == BUILDING  # the last such turn
+    assert spoken(state, replace(HARD, first_hand=-99.0))[0] == "build"
+
+
+def spoken(state: CrayonState, level: Level) -> list[str]:
+    """The verbs of a decision at a level, with nothing to remember."""
+    return [state.rules.notation.text(code).split()[0] for code in Turn(state.copy(), 0, level, {}).play()]
+
+
 def test_a_hand_that_nothing_comes_of_goes_however_many_went_before_it() -> None:
     state, memory = a_turn_that(delivers=False)
     assert played(state, memory | {"thrown": 9, "idle": 3})[0] == ["discard"]

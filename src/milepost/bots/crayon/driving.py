@@ -10,7 +10,7 @@ import msgspec
 
 from milepost.bots.contract import NO_MEMORY, Decision, Memory, Suggestion
 from milepost.bots.crayon.laying import unbuilt
-from milepost.bots.crayon.planned import PATIENCE
+from milepost.bots.crayon.planned import MOST_THROWN, PATIENCE
 from milepost.bots.crayon.planning import Level
 from milepost.bots.crayon.spending import Spending
 from milepost.bots.crayon.stowing import exchanges, hoped, most_aboard, spare, wanted, wanted_from
@@ -23,9 +23,9 @@ from milepost.kernel.notation import VERB_BITS, Action
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.ground import NO_CITY
 from milepost.rulebooks.crayon.state import CrayonState
+from milepost.rulebooks.crayon.turn import BUILDING
 
-MOST_THROWN: Final = 3
-"""Hands that are thrown away for a better one between two deliveries."""
+POOR: Final = "the hand is worse than a new one"
 
 
 class PlannerCrayon:
@@ -74,6 +74,11 @@ class Turn(Spending):
         self._play("lose", min(aboard, key=self._worth), reveals=True)
         self.plan = None  # it may have counted on that load
 
+    def _build(self) -> None:
+        if self.state.turn == BUILDING and self._planned() and self.poor and self._discard(POOR):
+            return
+        super()._build()
+
     def _place(self) -> None:
         if self._place_beside():
             return
@@ -93,7 +98,7 @@ class Turn(Spending):
                 break
             plan = self._planned()
             poor = self._hand_is_poor() if plan is not None else not self._cut_off()
-            if poor and self._discard("the hand is worse than a new one"):
+            if poor and self._discard(POOR):
                 return
             if plan is None:
                 break

@@ -15,6 +15,8 @@ from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
 
 PATIENCE: Final = 2
 """Turns without a move or a segment, after which another plan is made; a turn later, the hand goes."""
+MOST_THROWN: Final = 3
+"""Hands that are thrown away for a better one between two deliveries."""
 
 
 class Planned(Acting):

@@ -62,6 +62,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """How many deliveries share a milepost, on average."""
     patience: float = 2.0
     """A hand is kept if a new one promises a win that is earlier by no more than so many turns."""
+    first_hand: float = inf
+    """The first hand is kept if its plan promises the win so many turns after the money could be earned, or earlier."""
     trips: float = 1.5
     """For so many trips to come the track that a plan builds is thought to matter, as it is then."""
     opening: float = 1.0
@@ -284,7 +286,14 @@ class Planner:
 
     def hand_is_poor(self, plan: Plan) -> bool:
         """Whether a new hand, a turn later, promises an earlier win than the best plan with this one."""
-        return self.trips.placed and self._anew() + self.level.patience < plan.to_win
+        if not self.trips.placed:
+            return self._can_begin_anew() and plan.to_win > self.terms.need / self.terms.rate + self.level.first_hand
+        return self._anew() + self.level.patience < plan.to_win
+
+    def _can_begin_anew(self) -> bool:
+        """Whether a turn of building alone is left for another hand: to go without any costs more than hands differ."""
+        state = self.state
+        return state.turn == BUILDING and state.round + 1 < state.numbers.start_rounds and not self.tables.has_track
 
     def _anew(self) -> float:
         """Turns to the win with a new hand and what that is worth on average from here."""
@@ -295,7 +304,9 @@ class Planner:
         here = min(joined, key=lambda city: (board.distances(board.cities[city].centre)[place], city))
         # The first trip with the new hand, and the trip after it, which every plan counts too.
         ahead = prospects.after(here, frozenset(), state.numbers.hand_size, terms.cash) + self._base - self.chart.best
-        return terms.turns_to_win(0, 0, 0, 1.0, terms.majors, 0.0, -ahead / terms.rate)
+        # Once something has been done this turn, the hand can go only in the next.
+        turns = 1.0 + (terms.left / terms.speed if state.acted else 0.0)
+        return terms.turns_to_win(0, 0, 0, turns, terms.majors, 0.0, -ahead / terms.rate)
 
     def gain(self, plan: Plan) -> float:
         """By how many turns a plan is quicker to the win than an average one."""

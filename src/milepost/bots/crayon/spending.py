@@ -8,7 +8,7 @@ from typing import Final
 from milepost.bots.crayon.greedy import biggest_network
 from milepost.bots.crayon.laying import cheaper_way, due_now
 from milepost.bots.crayon.majors import Majors
-from milepost.bots.crayon.planned import Planned
+from milepost.bots.crayon.planned import MOST_THROWN, Planned
 from milepost.bots.crayon.planning import income_rate
 from milepost.bots.crayon.timing import fares
 from milepost.bots.crayon.upgrading import better_loco
@@ -50,6 +50,8 @@ class Spending(Planned):
         due = due_now(state, self.seat, plan.way, segments, speed, self._efforts(plan))
         if state.turn == BUILDING:
             due = sum(state.prices[self.seat][d] for d in segments)
+        if self._gives_up():
+            due = 0
         needed = sum(state.prices[self.seat][d] for d in segments) + plan.fees
         whole = state.rules.upgrade_takes_all
         if not (whole and self._upgrade(needed)) and due > 0:
@@ -58,6 +60,10 @@ class Spending(Planned):
             self._upgrade(needed)
         self._join_majors(needed)
         self._play("done")
+
+    def _gives_up(self) -> bool:
+        """Whether the hand goes next turn: nothing is built for it any more."""
+        return self.state.turn != BUILDING and self.poor and self.thrown <= MOST_THROWN
 
     def _efforts(self, plan: Plan) -> Sequence[float]:
         """By milepost of the plan's way: how much movement it takes to come there, if that is not one for each."""

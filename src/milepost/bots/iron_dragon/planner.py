@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from milepost.bots.crayon.driving import MOST_THROWN, PlannerCrayon, Turn
+from milepost.bots.crayon.driving import PlannerCrayon, Turn
 from milepost.bots.crayon.laying import due_now
 from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.planning import Planner
@@ -133,10 +133,6 @@ class DragonTurn(Turn):
         payoff = next((at for at, stop in zip(plan.at, plan.stops, strict=True) if stop.pays), 0)
         reckoning = Reckoning(self.state, self.seat, self.state.train())
         return super()._fares() + reckoning.bribes_ahead(plan.way[: payoff + 1])
-
-    def _gives_up(self) -> bool:
-        """Whether the hand goes next turn: nothing is built for it any more."""
-        return self.state.turn != BUILDING and self.poor and self.thrown <= MOST_THROWN
 
     def _better_loco(self, plan: Plan) -> None:
         """Buys the loco with which the win comes soonest, the plan under way included: by several levels if so."""

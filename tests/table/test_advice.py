@@ -97,6 +97,8 @@ async def test_the_bots_process_draws_a_plan_in_empire_builder_and_says_it_in_ot
 ) -> None:
     async with opened(make_store, pool=BotPool(1, 60)) as tables:
         people = await party(tables, plan("empire-builder"))
+        for _ in range(2):
+            await people.play(await decider(people), "done")  # in the first turn a poor hand would go instead
         builds = await decider(people)
         mine, theirs = [await suggested(tables, people, seat) for seat in (builds, 1 - builds)]
         for told in (mine, theirs):

@@ -188,9 +188,12 @@ def test_who_reads_too_slowly_loses_nothing_but_what_is_old(tmp_path: Path, monk
 
 @pytest.mark.slow
 def test_a_suggestion_comes_when_it_is_made_and_nothing_waits_for_it(house: House) -> None:
-    table, (ann, _) = seated(house, {"game": "empire-builder", "seats": [{"sits": "person"}] * 2})
-    socket = ann.live(table)
+    table, (ann, bob) = seated(house, {"game": "empire-builder", "seats": [{"sits": "person"}] * 2})
+    socket, other = ann.live(table), bob.live(table)
     socket.until("snapshot")
+    for _ in range(2):  # in the first turn of building a poor hand would go instead
+        mover = next(one for one in (socket, other) if one.ask(do="legal")["texts"])
+        assert mover.ask(do="act", action="done")["kind"] == "done"
     socket.say(do="suggest", id="plan")
     socket.say(do="suggest", id="twice")
     socket.say(do="ping", id="meanwhile")
@@ -209,6 +212,7 @@ def test_a_suggestion_comes_when_it_is_made_and_nothing_waits_for_it(house: Hous
     assert ann.post(f"/api/tables/{table}/suggest") == suggestion
     assert socket.ask(do="why", of=1)["code"] == "not-now"
     socket.close()
+    other.close()
 
 
 def test_the_host_asks_why_a_bot_played_so(house: House) -> None:

@@ -703,7 +703,7 @@ def test_poor_hands_go_a_few_times_and_then_the_train_runs_until_something_is_de
     assert later["thrown"] == 4  # it has run, and has still thrown four hands away
 
 
-def with_track_due() -> tuple[CrayonState, dict[str, object]]:
+def with_track_due() -> CrayonState:
     """The first building phase of hard alone in the county, once its train runs, in which its plan builds."""
     state, memory = fresh(1, "hands"), dict[str, object]()
     while state.actors():
@@ -712,7 +712,7 @@ def with_track_due() -> tuple[CrayonState, dict[str, object]]:
         if state.turn != BUILDING and "build" in words and "deliver" not in words:
             for code in codes[: words.index("build")]:
                 state.apply(0, code)
-            return state, memory
+            return state
         for code in codes:
             state.apply(0, code)
         memory = later
@@ -721,7 +721,7 @@ def with_track_due() -> tuple[CrayonState, dict[str, object]]:
 
 def test_nothing_is_built_for_a_hand_that_goes_next_turn() -> None:
     """Hard once built for nine million towards a delivery, and threw its card away with the next turn."""
-    state, _ = with_track_due()
+    state = with_track_due()
     for poor in (False, True):
         turn = Turn(state.copy(), 0, HARD, {})
         assert turn._planned() is not None
@@ -741,9 +741,10 @@ def test_after_something_was_done_a_new_hand_costs_the_rest_of_the_turn_too() ->
 def test_a_poor_first_hand_goes_while_a_turn_of_building_is_left() -> None:
     """To build in one turn what two would have built costs little; to run without any track costs much."""
     state = fresh(1, "hands")
-    plan = Planner(state, 0, HARD).best()
+    planner = Planner(state, 0, HARD)
+    plan = planner.best()
     assert plan is not None
-    late = plan.to_win - Planner(state, 0, HARD).terms.need / Planner(state, 0, HARD).terms.rate
+    late = plan.to_win - planner.terms.need / planner.terms.rate
     for limit, expected in ((late - 0.1, "discard"), (late + 0.1, "build")):
         level = replace(HARD, first_hand=limit)
         assert spoken(state, level)[0] == expected

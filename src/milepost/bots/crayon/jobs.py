@@ -32,14 +32,17 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 def jobs(state: CrayonState, seat: int, train: int) -> list[Job]:
-    """Every demand that the seat could serve, with every source it could be served from."""
+    """Every demand that the seat could serve, with every source it could be served from.
+
+    What is aboard need not be fetched, unless more cards ask for it than loads of it are there.
+    """
     goods, aboard = state.ground.board.goods, state.loads[train]
+    asked = [(card, demand) for card in state.hands[seat] + state.contracts for demand in state.cards.demands[card]]
     found = []
-    for card in state.hands[seat] + state.contracts:
-        for demand in state.cards.demands[card]:
-            if demand.good in aboard:
-                sources: tuple[int, ...] = (ABOARD,)
-            else:
-                sources = goods[demand.good].cities if state.chips[demand.good] else ()
-            found += [Job(card, demand.good, demand.city, demand.pays, source) for source in sources]
+    for card, demand in asked:
+        sources = goods[demand.good].cities if state.chips[demand.good] else ()
+        if demand.good in aboard:
+            enough = aboard.count(demand.good) >= sum(other.good == demand.good for _, other in asked)
+            sources = (ABOARD,) if enough else (ABOARD, *sources)
+        found += [Job(card, demand.good, demand.city, demand.pays, source) for source in sources]
     return found

@@ -17,6 +17,7 @@ from milepost import rulebooks
 from milepost.bots import bot
 from milepost.bots.advice import suggest
 from milepost.bots.crayon.driving import PlannerCrayon, Turn
+from milepost.bots.crayon.forecast import with_events
 from milepost.bots.crayon.greedy import networks
 from milepost.bots.crayon.jobs import ABOARD, Job, Stop, jobs
 from milepost.bots.crayon.laying import buildable_order, cheaper_way, due_now, unbuilt
@@ -26,7 +27,7 @@ from milepost.bots.crayon.majors import Majors
 from milepost.bots.crayon.network import APART, edges_of, network_of
 from milepost.bots.crayon.orders import Orders
 from milepost.bots.crayon.outlook import Prospects, Worths, expected_best
-from milepost.bots.crayon.planning import OUTWARD, PURSE, SHORT, Level, Planner
+from milepost.bots.crayon.planning import OUTWARD, PURSE, SHORT, Level, Planner, beyond_events
 from milepost.bots.crayon.stowing import spare
 from milepost.bots.crayon.tables import Tables
 from milepost.bots.crayon.terms import Terms
@@ -665,9 +666,10 @@ def test_no_hand_is_thrown_away_for_a_flood_that_passes() -> None:
         for state, _ in about_to_run(name, 18):
             for river in (n for n in range(35, 44) if state.cards.event(n).name.startswith("Flood")):
                 worse = flooded(state, river)
-                later = Planner(Turn(worse, 0, HARD, {})._afterwards(), 0, HARD)
-                hopes = later.best()
-                if Planner(worse, 0, HARD).best() is None and hopes is not None and not later.hand_is_poor(hopes):
+                waiting, later = beyond_events(worse, 0, HARD), Planner(with_events(worse, []), 0, HARD)
+                plan, hopes = waiting.best(), later.best()
+                poor = plan is None or waiting.hand_is_poor(plan)
+                if poor and hopes is not None and not later.hand_is_poor(hopes):
                     stranded += 1
                     assert "discard" not in played(worse, {})[0]
     assert stranded
@@ -687,17 +689,18 @@ def a_turn_that(delivers: bool) -> tuple[CrayonState, dict[str, object]]:
     raise AssertionError("no such turn in this game")
 
 
-def played(state: CrayonState, memory: dict[str, object]) -> tuple[list[str], dict[str, object]]:
+def played(state: CrayonState, memory: dict[str, object], level: Level = HARD) -> tuple[list[str], dict[str, object]]:
     """The verbs of a decision, and what is remembered after it."""
-    turn = Turn(state.copy(), 0, HARD, memory)
+    turn = Turn(state.copy(), 0, level, memory)
     words = [state.rules.notation.text(code).split()[0] for code in turn.play()]
     return words, dict(turn.kept())
 
 
 def test_poor_hands_go_a_few_times_and_then_the_train_runs_until_something_is_delivered() -> None:
     state, memory = a_turn_that(delivers=False)
-    assert played(state, memory | {"poor": True, "thrown": 3})[0] == ["discard"]
-    words, later = played(state, memory | {"poor": True, "thrown": 4})
+    impatient = replace(HARD, patience=-99.0)  # to which every hand is poor
+    assert played(state, memory | {"thrown": 3}, impatient)[0] == ["discard"]
+    words, later = played(state, memory | {"thrown": 4}, impatient)
     assert "move" in words
     assert not {"discard", "deliver"} & set(words)
     assert later["thrown"] == 4  # it has run, and has still thrown four hands away

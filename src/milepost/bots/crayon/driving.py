@@ -91,6 +91,8 @@ class Turn(Spending):
 
     def _operate(self) -> None:
         state = self.state
+        if not state.acted:
+            self._look_again()
         while not state.turn_over and not self.over:
             if self._deliver():
                 return

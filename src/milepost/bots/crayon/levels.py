@@ -14,12 +14,14 @@ HARD: Final = Level(
     deliveries=3,
     nodes=60_000,
     finalists=10,
+    margin=1.0,
     load=LOAD,
     patience=0.6,
     first_hand=4.4,  # first plans of our deck promise 4.1 on average, and another hand costs 0.3 of building
     trips=5.0,
     opening=3.0,
     first_trips=2.0,
+    looks_again=True,
     hopes=True,
     majors=0.6,
 )

@@ -8,7 +8,8 @@ import msgspec
 
 from milepost.bots.contract import Memory, Numbers
 from milepost.bots.crayon.acting import Acting
-from milepost.bots.crayon.planning import Level, Planner, words
+from milepost.bots.crayon.forecast import with_events
+from milepost.bots.crayon.planning import Level, Planner, beyond_events, words
 from milepost.bots.crayon.walking import Plan, segments_of
 from milepost.kernel.structs import converted
 from milepost.rulebooks.crayon.state import NOBODY, NOWHERE, CrayonState
@@ -27,6 +28,8 @@ class Planned(Acting):
         self.level, self.memory = level, memory
         self.numbers: Numbers = {}
         self.tried = False
+        self.settled: bool = memory.get("settled", True)
+        """The plan under way was made, or looked at again, when a turn began."""
         self.plan = self._recall()
         self.gain: float = memory.get("gain", 0.0)
         self.poor: bool = memory.get("poor", False)
@@ -37,31 +40,53 @@ class Planned(Acting):
 
     def planner(self, state: CrayonState) -> Planner:
         """Who makes the plans in a position."""
-        return Planner(state, self.seat, self.level)
+        return beyond_events(state, self.seat, self.level)
 
     def _planned(self) -> Plan | None:
         """The plan under way, or a new one."""
         if self.plan is None and not self.tried:
-            self.tried = True
-            self.plan = self._best_for(self.state)
-            if self.state.in_force and (self.plan is None or self.poor):
-                self.plan = self._best_for(self._afterwards())
+            self._plan_anew(None)
         return self.plan
 
-    def _best_for(self, state: CrayonState) -> Plan | None:
-        """The best plan for a position, by which the hand is judged."""
+    def _plan_anew(self, under_way: Plan | None) -> None:
+        """Makes the best plan, which may be the one under way."""
+        state = self.state
+        self.tried = True
+        self.settled = state.step().name == "operate" and not state.acted
         planner = self.planner(state)
-        plan = planner.best()
+        self._follow(planner, planner.best(under_way))
+        if state.in_force and (self.plan is None or self.poor):
+            planner = self.planner(self._afterwards())
+            self._follow(planner, planner.best())
+
+    def _follow(self, planner: Planner, plan: Plan | None) -> None:
+        """Makes this the plan under way, and judges the hand by it."""
+        self.plan = plan
         self.gain = planner.gain(plan) if plan is not None else -99.0
         self.poor = plan is not None and planner.hand_is_poor(plan)
-        return plan
+
+    def _look_again(self) -> None:
+        """Whether the plan under way and its hand are still what they were, now that a turn begins.
+
+        A plan made in the middle of a turn knew neither the track that was built after it nor what was taken along, and
+        the hand could not go then.
+        """
+        if self.plan is None or not self.level.looks_again:
+            return
+        planner = self.planner(self.state)
+        plan = planner.judged(self.plan.stops)
+        if plan is None or not self.settled:
+            self._plan_anew(plan)
+            return
+        self._follow(planner, plan)
+        if self.poor and self.state.in_force:
+            later = self.planner(self._afterwards())
+            hopes = later.judged(plan.stops)
+            self.poor = hopes is not None and later.hand_is_poor(hopes)
 
     def _afterwards(self) -> CrayonState:
         """The position once the events in force are over: no hand goes for what passes in a turn or two."""
-        state = self.state.copy()
-        state.in_force = []
-        state.rules.survey_events(state)
-        return state
+        return with_events(self.state, [])
 
     def _explain(self, plan: Plan) -> None:
         if not self.reason:
@@ -121,6 +146,7 @@ class Planned(Acting):
             "idle": idle,
             "gain": self.gain,
             "poor": self.poor,
+            "settled": self.settled,
             "thrown": self.thrown,
             "weighed": self.weighed,
             "plan": {

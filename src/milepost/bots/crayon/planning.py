@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from milepost.bots.crayon.forecast import Forecast, with_events
 from milepost.bots.crayon.jobs import Stop, jobs
 from milepost.bots.crayon.legs import HERE
 from milepost.bots.crayon.majors import Majors
@@ -74,6 +75,9 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the trip after a plan counts: where the train ends up, with which cards."""
     sees_majors: bool = True
     """Whether track towards great cities counts for what it saves."""
+    looks_again: bool = False
+    """Whether every turn begins with another look at the plan under way: at the hand, and, if that plan was made in
+    the middle of a turn, at what else there is by now."""
     hopes: bool = False
     """Whether room is filled with loads that cards to come may ask for."""
     majors: float = 1.0
@@ -170,8 +174,10 @@ class Chart:
 class Planner:
     """Plans for one seat in one position; tables are made once and serve every question."""
 
-    def __init__(self, state: CrayonState, seat: int, level: Level) -> None:
+    def __init__(self, state: CrayonState, seat: int, level: Level, forecast: Forecast | None = None) -> None:
         self.state, self.seat, self.level = state, seat, level
+        self.forecast = forecast or Forecast(state, seat)
+        """What holds plans up besides what the position says."""
         self.trips = state.rules.trips(state, seat, measure=OUTWARD)
         self.tables = self.survey()
         self.majors = Majors(state, seat, level.majors)
@@ -190,7 +196,7 @@ class Planner:
 
     def guide(self) -> Walker:
         """Who walks the best orders."""
-        return Walker(self.tables, self.terms)
+        return Walker(self.tables, self.terms, self.forecast)
 
     def _terms(self) -> Terms:
         state, seat, level = self.state, self.seat, self.level
@@ -228,18 +234,17 @@ class Planner:
         self.visited = search.visited
         return ranked
 
-    def best(self) -> Plan | None:
-        """The best plan; None if nothing can be delivered."""
+    def best(self, under_way: Plan | None = None) -> Plan | None:
+        """The best plan, the one under way if none is better; None if nothing can be delivered."""
         orders = self.orders()
-        best = self._best_of((order.stops, order.to_win) for order in orders)
+        best = self._best_of(((order.stops, order.to_win) for order in orders), under_way)
         if best is None:  # what the tables deem payable may not be, turn by turn; the first delivery of it may
             firsts = dict.fromkeys(first_delivery(order.stops) for order in orders)
             best = self._best_of((stops, 0.0) for stops in firsts)
         return best
 
-    def _best_of(self, orders: Iterable[tuple[Sequence[Stop], float]]) -> Plan | None:
+    def _best_of(self, orders: Iterable[tuple[Sequence[Stop], float]], best: Plan | None = None) -> Plan | None:
         """The best of orders once they are walked; with each what is promised at first sight, the best first."""
-        best = None
         for stops, promise in orders:
             if best is not None and promise > best.to_win + self.level.margin:
                 break
@@ -311,6 +316,11 @@ class Planner:
     def gain(self, plan: Plan) -> float:
         """By how many turns a plan is quicker to the win than an average one."""
         return (self.terms.need + self.chart.best) / self.terms.rate - plan.to_win
+
+
+def beyond_events(state: CrayonState, seat: int, level: Level) -> Planner:
+    """A planner on the map as it is once the events in force are over, whose plans wait where they must."""
+    return Planner(with_events(state, []) if state.in_force else state, seat, level, Forecast(state, seat))
 
 
 def first_delivery(stops: Sequence[Stop]) -> tuple[Stop, ...]:

@@ -76,9 +76,12 @@ class Spending(Planned):
             state, price = self.state, self.state.prices[self.seat][d]
             toll = state.rules.building_toll(state, self.seat, now=True) if state.ground.below[d >> 1] else 0
             short = state.cash[self.seat] - price - toll < kept
-            if due <= 0 or short or not self._play("build", d):
+            if due <= 0 or short:
                 return
-            due -= price
+            if self._play("build", d):
+                due -= price
+            elif not state.in_force:  # what an event forbids now is built later
+                return
 
     def _fares(self) -> int:
         """What the plan needs to run, where running costs."""

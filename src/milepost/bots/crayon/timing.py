@@ -9,16 +9,15 @@ from typing import Final
 
 import msgspec
 
+from milepost.bots.crayon.forecast import Forecast
 from milepost.bots.crayon.jobs import Stop
-from milepost.rulebooks.crayon.state import NOBODY, CrayonState
+from milepost.rulebooks.crayon.state import NOBODY, TRAINS, CrayonState
 from milepost.rulebooks.crayon.turn import BUILDING
 
 LONGEST_PLAN: Final = 40
 """Turns after which a plan is given up."""
 NEXT_TO_NOTHING: Final = 3
 """Cash with which a bot plans without a turn to spare."""
-STRIKE: Final = 2
-"""Turns for which an event that is in force is believed to last."""
 
 
 def fares(state: CrayonState, cash: int, stops: Iterable[tuple[int, Stop]], here: int, speed: int) -> int:
@@ -55,9 +54,10 @@ class Journey:
 
     def __init__(
         self, state: CrayonState, seat: int, train: int, way: Sequence[int], stops: Sequence[tuple[int, Stop]],
-        segments: Sequence[int],
+        segments: Sequence[int], forecast: Forecast | None = None,
     ) -> None:  # fmt: skip
         self.state, self.seat, self.way = state, seat, way
+        self.forecast = forecast or Forecast(state, seat)
         edge = state.ground.board.edge
         self.edges = [edge(a, b) for a, b in pairwise(way)]
         self.stops = list(stops)
@@ -67,6 +67,8 @@ class Journey:
         self.speed = state.numbers.locos[state.loco[train]].speed
         self.cash, self.fees, self.rent, self.at, self.turn = state.cash[seat], 0, 0, 0, 0
         self.now = state.mover == seat
+        self.slowed = self.now and bool(state.halved >> train % TRAINS & 1)
+        """Bad weather has halved this turn's movement."""
 
     def run(self) -> Timing | None:
         """The whole journey; None if it can never be paid."""
@@ -86,21 +88,22 @@ class Journey:
                 return Timing(self.turn + (self.speed - left) / self.speed - begun, self.fees, self.rent, waits)
             waits += left > 0
             built = self._build(first)
-            idle = 0 if built or left < self.speed or self.turn < STRIKE else idle + 1
+            idle = 0 if built or left < self.speed or self.turn < self.forecast.turns else idle + 1
             if idle > 1:
                 return None
-            self.turn, left, first = self.turn + 1, self.speed, False
+            self.turn, left, first, self.slowed = self.turn + 1, self.speed, False, False
         return None
 
     def _move(self, left: int) -> int:
         paid = self.state.paid if self.turn == 0 and self.now else 0
         while True:
+            left = self._slowed(left)
             if not self._stop():
                 return left
             if self.at == len(self.edges) or left <= 0:
                 return left
             edge = self.edges[self.at]
-            if edge in self.missing:
+            if edge in self.missing or self.forecast.stops(self.turn, edge, self.way[self.at + 1]):
                 return left
             due, whose = self._toll(edge, paid)
             if due:
@@ -110,6 +113,13 @@ class Journey:
                 self._pay(due, due if whose != 1 << self.seat else 0)
             self.at += 1
             left -= 1
+
+    def _slowed(self, left: int) -> int:
+        """What movement is left where the train stands: bad weather halves it, once a turn."""
+        if self.slowed or not self.forecast.slows(self.turn, self.way[self.at]):
+            return left
+        self.slowed = True
+        return (left + 1) // 2
 
     def _saves_the_fare(self) -> bool:
         if not next_to_nothing(self.state, self.cash):
@@ -133,9 +143,8 @@ class Journey:
 
     def _stop(self) -> bool:
         """Loads and delivers; False while an event forbids it."""
-        struck = self.state.struck
         while self.stops and self.stops[0][0] == self.at:
-            if struck and struck[self.way[self.at]] and self.turn < STRIKE:
+            if self.forecast.strikes(self.turn, self.way[self.at]):
                 return False
             self.cash += self.stops.pop(0)[1].pays
         return True
@@ -151,16 +160,20 @@ class Journey:
         if first and self.now and state.upgraded:
             left = 0
         toll, below = state.rules.building_toll(state, self.seat, first and self.now), state.ground.below
-        done, kept = 0, self._fares()
-        for d in self.queue:
+        kept, waiting, done = self._fares(), list[int](), 0
+        for number, d in enumerate(self.queue):
+            if self.forecast.forbids(self.turn, d):
+                waiting.append(d)
+                continue
             price = prices[d]
             if toll and below[d >> 1]:
                 price, toll = price + toll, 0
             if price > left or price > self.cash - kept:
+                waiting += self.queue[number:]
                 break
             left -= price
             self.cash -= price
             self.missing.discard(d >> 1)
             done += 1
-        del self.queue[:done]
+        self.queue = waiting
         return done > 0

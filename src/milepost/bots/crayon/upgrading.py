@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from milepost.bots.crayon.planning import Level, Planner
+from milepost.bots.crayon.planning import Level, beyond_events
 from milepost.bots.crayon.walking import Plan
 from milepost.rulebooks.crayon.state import CrayonState
 
@@ -28,7 +28,7 @@ def better_loco(state: CrayonState, seat: int, plan: Plan, level: Level) -> Purc
     better = [number for number, loco in enumerate(state.numbers.locos) if loco.level == now.level + 1]
     if not better:
         return None
-    planner = Planner(state, seat, level)
+    planner = beyond_events(state, seat, level)
     if not planner.terms.buys:
         return None
     old = planner.judged(plan.stops)
@@ -38,7 +38,7 @@ def better_loco(state: CrayonState, seat: int, plan: Plan, level: Level) -> Purc
         bought.cash[seat] -= price
         bought.loco[train] = number
         bought.upgraded = True
-        new = Planner(bought, seat, level).judged(plan.stops)
+        new = beyond_events(bought, seat, level).judged(plan.stops)
         if new is not None and (old is None or new.to_win <= old.to_win + SLACK):
             saves = old.to_win - new.to_win if old is not None else 0.0
             if best is None or saves > best.saves:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from milepost.bots.crayon.forecast import Forecast
 from milepost.bots.crayon.jobs import Stop
 from milepost.bots.crayon.laying import buildable_order, unbuilt
 from milepost.bots.crayon.tables import Tables
@@ -54,8 +55,8 @@ def _in_order(state: CrayonState, seat: int, spur: Sequence[int], new: Sequence[
 class Walker:
     """Walks orders for one seat on one map."""
 
-    def __init__(self, tables: Tables, terms: Terms) -> None:
-        self.tables, self.terms = tables, terms
+    def __init__(self, tables: Tables, terms: Terms, forecast: Forecast) -> None:
+        self.tables, self.terms, self.forecast = tables, terms, forecast
         self.state, self.seat, self.trips = tables.state, tables.seat, tables.trips
         self._laid: dict[tuple[int, ...], Ways] = {}
 
@@ -123,7 +124,7 @@ class Walker:
 
     def journey(self, way: Sequence[int], stops: Sequence[tuple[int, Stop]], segments: Sequence[int]) -> Journey:
         """A train on this way, before its first turn."""
-        return Journey(self.state, self.seat, self.trips.train, way, stops, segments)
+        return Journey(self.state, self.seat, self.trips.train, way, stops, segments, self.forecast)
 
     def fresh(self, plan: Plan) -> frozenset[int]:
         """The edges that a plan builds on its way."""

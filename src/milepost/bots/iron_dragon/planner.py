@@ -33,7 +33,7 @@ class DragonPlanner(Planner):
         return SeaTables(self.state, self.seat, self.trips, self.level.furthest)
 
     def guide(self) -> Walker:
-        return SeaWalker(self.tables, self.terms)
+        return SeaWalker(self.tables, self.terms, self.forecast)
 
     def _terms(self) -> Terms:
         terms, state = super()._terms(), dragon(self.state)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 
+from milepost.bots.crayon.forecast import Forecast
 from milepost.bots.crayon.jobs import Stop
 from milepost.bots.crayon.laying import cheaper_way
 from milepost.bots.crayon.legs import Leg
@@ -142,7 +143,7 @@ class SeaWalker(Walker):
     """Walks orders over land and sea."""
 
     def journey(self, way: Sequence[int], stops: Sequence[tuple[int, Stop]], segments: Sequence[int]) -> Journey:
-        return Crossing(self.state, self.seat, self.trips.train, way, stops, segments)
+        return Crossing(self.state, self.seat, self.trips.train, way, stops, segments, self.forecast)
 
     def _by_land(self, way: Sequence[int]) -> Sequence[int]:
         edge = self.state.ground.board.edge
@@ -157,9 +158,9 @@ class Crossing(Journey):
 
     def __init__(
         self, state: CrayonState, seat: int, train: int, way: Sequence[int], stops: Sequence[tuple[int, Stop]],
-        segments: Sequence[int],
+        segments: Sequence[int], forecast: Forecast | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(state, seat, train, way, stops, segments)
+        super().__init__(state, seat, train, way, stops, segments, forecast)
         self.reckoning = Reckoning(dragon(state), seat, train)
         self.afloat = self.reckoning.afloat
 

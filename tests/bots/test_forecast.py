@@ -53,13 +53,11 @@ def laid(state: CrayonState, end: str) -> list[int]:
     return way
 
 
-def on_the_way(
-    start: str, end: str, *in_force: tuple[str, int, int], left: int | None = None
-) -> tuple[CrayonState, list[int], Stop]:
+def on_the_way(start: str, end: str, *in_force: tuple[str, int, int]) -> tuple[CrayonState, list[int], Stop]:
     """A train with a load that the end of its line wants, all track laid, and events in force."""
     number, wanted = wanted_in(end)
     hands = [[number, *quiet([number])[:2]]]
-    state = table(1, trains=[(start, "freight", [wanted])], hands=hands, in_force=in_force, left=left)
+    state = table(1, trains=[(start, "freight", [wanted])], hands=hands, in_force=in_force)
     good = next(good.id for good in BOARD.goods if good.name == wanted)
     pays = next(d.pays for d in CARDS.demands[number - 1] if d.good == good)
     return state, laid(state, end), Stop(BOARD.city(end).id, good, number - 1, pays)
@@ -144,17 +142,14 @@ def test_a_bridge_that_a_flood_took_is_planned_for_when_it_can_be_built_again() 
 
 
 def test_a_plan_waits_for_a_flood_to_pass_and_goes_no_long_way_round() -> None:
-    """Plans once took what an event closes for closed for good, and led a dozen mileposts round a bridge for a turn."""
+    """Plans once took what an event closes for closed for good, and led another way."""
     state, way, stop = on_the_way("Kansas City", "Chicago", (FLOOD, 0, 1))
-    bridge = next(e for e in (BOARD.edge(a, b) for a, b in pairwise(way)) if BOARD.edge_crossing[e] in state.flooded)
-    assert bridge >= 0
+    assert any(BOARD.edge_crossing[BOARD.edge(a, b)] in state.flooded for a, b in pairwise(way))
     plan = beyond_events(state, 0, HARD).judged([stop])
-    assert plan is not None
-    assert list(plan.way) == way
-    around = Planner(state, 0, HARD).judged([stop])
-    assert around is None or list(around.way) != way
     calm = Planner(with_events(state, []), 0, HARD).judged([stop])
+    assert plan is not None
     assert calm is not None
+    assert list(plan.way) == list(calm.way) == way
     assert plan.turns > calm.turns
 
 

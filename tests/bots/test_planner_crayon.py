@@ -661,7 +661,7 @@ def flooded(state: CrayonState, river: int) -> CrayonState:
 
 @pytest.mark.slow
 def test_no_hand_is_thrown_away_for_a_flood_that_passes() -> None:
-    stranded = 0
+    stranded = waited = 0
     for name in ("flood 7", "flood 8"):
         for state, _ in about_to_run(name, 18):
             for river in (n for n in range(35, 44) if state.cards.event(n).name.startswith("Flood")):
@@ -672,7 +672,21 @@ def test_no_hand_is_thrown_away_for_a_flood_that_passes() -> None:
                 if poor and hopes is not None and not later.hand_is_poor(hopes):
                     stranded += 1
                     assert "discard" not in played(worse, {})[0]
+                    if plan is not None and not _poor_later(worse, plan.stops):
+                        waited += 1
+                        turn = Turn(worse.copy(), 0, HARD, {})
+                        turn.plan = plan
+                        turn._look_again()
+                        assert not turn.poor
     assert stranded
+    assert waited
+
+
+def _poor_later(state: CrayonState, stops: Sequence[Stop]) -> bool:
+    """Whether the hand is poor by this plan even once the events are over."""
+    later = Planner(with_events(state, []), 0, HARD)
+    plan = later.judged(stops)
+    return plan is None or later.hand_is_poor(plan)
 
 
 def a_turn_that(delivers: bool) -> tuple[CrayonState, dict[str, object]]:

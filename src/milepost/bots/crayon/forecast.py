@@ -48,7 +48,7 @@ class Forecast:
 
 
 def _outlasts_this_turn(packed: int, seat: int) -> bool:
-    """Others' events are over when this seat's next turn but one comes."""
+    """Only a seat's own events can: another's are over before this seat has two turns."""
     _, drawer, ends = events.unpack(packed)
     return drawer == seat and ends > 1
 

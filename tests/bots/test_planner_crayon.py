@@ -311,7 +311,9 @@ def test_a_leg_read_against_a_row_leads_the_other_way_at_its_own_prices(seed: in
         steps = {
             edge(x, y): 2 * edge(x, y) + (state.ground.start[2 * edge(x, y)] != x) for x, y in pairwise(leg.mileposts)
         }
-        assert all(prices[cheaper_way(state, seat, steps[new])] == price for new, price in leg.fresh.items())
+        for new, price in leg.fresh.items():
+            turned = [steps[new] ^ 1] if leg.rented else []  # from others' track new track is built the other way
+            assert price in [prices[cheaper_way(state, seat, d)] for d in (steps[new], *turned)]
 
 
 def test_great_cities_cost_less_once_track_leads_to_them() -> None:
@@ -426,6 +428,19 @@ def test_track_far_ahead_is_not_due_and_track_next_to_the_train_is() -> None:
     assert due_now(state, 0, way, segments, speed=1) == max(
         0, *(sum(prices[: n + 1]) - 20 * n for n in range(len(prices)))
     )
+
+
+def test_track_beside_the_way_is_due_when_what_it_leads_to_is() -> None:
+    state = fresh(1)
+    ground = state.ground
+    line = [ground.board.cities[ground.majors[0]].mileposts[-1]]
+    while len(line) < 9:
+        line.append(next(n for n, e in ground.steps[line[-1]] if n not in line and ground.buildable[e]))
+    beside = next(n for n, e in ground.steps[line[3]] if n not in line and ground.buildable[e])
+    way = [*line[:2:-1], beside]  # over others' track to where the new track from the great city comes in, and on
+    segments = buildable_order(state, 0, unbuilt(state, [*line[:4], beside]))
+    assert due_now(state, 0, way, segments, speed=1) == 0
+    assert due_now(state, 0, way, segments, speed=9) == sum(state.prices[0][d] for d in segments)
 
 
 @pytest.mark.parametrize("seed", range(6))

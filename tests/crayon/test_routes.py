@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from heapq import heappop, heappush
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +13,8 @@ from msgspec.structs import replace
 from milepost.kernel.match import Match
 from milepost.kernel.refusal import IllegalAction
 from milepost.rulebooks.crayon.board import NONE
-from milepost.rulebooks.crayon.routes import CHEAPEST, SHORTEST, build_path, by_turns, quote, segment
+from milepost.rulebooks.crayon.planner import Trips
+from milepost.rulebooks.crayon.routes import CHEAPEST, SHORTEST, Path, build_path, by_turns, draw, quote, segment
 from milepost.rulebooks.crayon.search import Flood
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.crayon.track import NOBODY
@@ -205,3 +208,34 @@ def test_a_flood_leads_on_from_what_is_known_only_where_it_comes_cheaper() -> No
     assert best == [0, 1, 2]
     best, _ = Flood(line, [(0, 0)], 9, [(1, 1)]).whole()
     assert best == [0, 1, 10]
+
+
+def from_others_track(seed: int) -> Iterator[tuple[CrayonState, int, Path]]:
+    """Ways that need new track, of a train that stands in a city where only others' track leads."""
+    state = rich(some_way_in(seed, rounds=8))
+    state.cash = [60] * state.seat_count
+    seat, ground = state.mover, state.ground
+    for city in ground.board.cities:
+        if ground.is_major[city.centre] or not state.touch[city.centre] or state.touch[city.centre] >> seat & 1:
+            continue
+        state.place[seat * 2] = city.centre
+        trips = Trips(state, seat)
+        paths = [trips.from_train(other.mileposts) for other in ground.board.cities]
+        yield from ((state, seat, path) for path in paths if path is not None and path.segments)
+
+
+def test_new_track_from_where_others_track_leads_is_built_from_its_far_end() -> None:
+    turned = spurs = 0
+    for seed in range(8):
+        for state, seat, path in from_others_track(seed):
+            laid = state.copy()
+            for d in path.segments:
+                assert state.rules.build.refuse(laid, seat, d) is None
+                draw(laid, seat, [d])
+            steps = [segment(state.ground, a, b) for a, b in pairwise(path.mileposts)]
+            assert all(laid.owner[d >> 1] != NOBODY or state.ground.inner[d >> 1] for d in steps)
+            assert path.price == sum(state.prices[seat][d] for d in path.segments)
+            turned += any(d ^ 1 in path.segments for d in steps)
+            spurs += not {d >> 1 for d in path.segments} <= {d >> 1 for d in steps}
+    assert turned
+    assert spurs, "track that only joins the rest is built, but not run over"

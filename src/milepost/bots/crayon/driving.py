@@ -99,7 +99,7 @@ class Turn(Spending):
             if self._has_won():
                 break
             plan = self._planned()
-            poor = self._hand_is_poor() if plan is not None else not self._cut_off()
+            poor = self._hand_is_poor() if plan is not None else not self._rejoins()
             if poor and self._discard(POOR):
                 return
             if plan is None:

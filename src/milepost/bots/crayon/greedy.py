@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final, cast
 
+import msgspec
 from msgspec.structs import replace
 
 from milepost.bots.contract import Decision, Memory
@@ -15,11 +16,12 @@ from milepost.bots.crayon.timing import next_to_nothing
 from milepost.kernel.chance import Chance
 from milepost.kernel.contract import View
 from milepost.kernel.notation import VERB_BITS, Action
+from milepost.kernel.structs import converted
 from milepost.rulebooks.crayon import planner
 from milepost.rulebooks.crayon.game import CrayonGame
 from milepost.rulebooks.crayon.ground import NO_CITY
 from milepost.rulebooks.crayon.planner import ABOARD, NO_PATH, Prospect
-from milepost.rulebooks.crayon.routes import CHEAPEST, Path, build_path, by_turns, path_of
+from milepost.rulebooks.crayon.routes import CHEAPEST, Path, build_path, by_turns, from_what_is_there, unbuilt
 from milepost.rulebooks.crayon.state import NOWHERE, CrayonState
 from milepost.rulebooks.crayon.track import NOBODY
 from milepost.rulebooks.crayon.victory import majors_joined
@@ -241,9 +243,12 @@ class Turn(Acting):
         if path is not None and path.price <= state.cash[self.seat] and self._lay(path.segments):
             self._say("builds to where the train stands")
 
-    def _path(self, mileposts: Sequence[int]) -> Path:
-        """A way that was found before, as it is now."""
-        return path_of(self.state, self.seat, mileposts)
+    def _path(self, leg: Path) -> Path:
+        """A way that was found before, with what is still to be built for it."""
+        state, seat = self.state, self.seat
+        missing = [d for d in leg.segments if state.owner[d >> 1] == NOBODY]
+        segments = from_what_is_there(state, seat, [*missing, *unbuilt(state, leg.mileposts)])
+        return Path(leg.mileposts, tuple(segments), sum(state.prices[seat][d] for d in segments))
 
     def _segments(self, plan: Prospect) -> tuple[int, ...]:
         return plan.to_source.segments + plan.to_city.segments
@@ -255,11 +260,10 @@ class Turn(Acting):
             return True
         ground = state.ground
         way = (*plan.to_source.mileposts, *plan.to_city.mileposts)
-        first = ground.start[self._segments(plan)[0]]
-        steps = way.index(first) if first in way else 0
+        ends = {end for d in self._segments(plan) for end in (ground.start[d], ground.to[d])}
+        steps = next((number for number, milepost in enumerate(way) if milepost in ends), 0)
         speed = state.numbers.locos[state.loco[state.train()]].speed
-        turns = -(-plan.track // state.numbers.build_cap)
-        return steps < speed * turns
+        return steps < speed * -(-plan.track // state.numbers.build_cap)
 
     def _lay(self, segments: Sequence[int]) -> bool:
         """Builds as much of these segments as this turn allows."""
@@ -366,7 +370,7 @@ class Turn(Acting):
         card, good, city, pays, source = kept["demand"]
         if source == ABOARD and good not in self.state.loads[self.state.train()]:
             return None  # it has been lost
-        legs = [self._path(leg) if leg else NO_PATH for leg in kept["legs"]]
+        legs = [self._path(converted(leg, Path)) for leg in kept["legs"]]
         plan = Prospect(card, good, city, pays, source, legs[0], legs[1], kept["turns"], kept["rent"])
         if self._rented(plan) != kept["rented"] or plan.track > self.state.cash[self.seat]:
             return None
@@ -374,13 +378,14 @@ class Turn(Acting):
 
     def _priced(self, plan: Prospect) -> Prospect:
         """The plan with what has been built of it by now."""
-        legs = [self._path(leg.mileposts) if leg.segments else leg for leg in _legs(plan)]
+        legs = [self._path(leg) if leg.segments else leg for leg in _legs(plan)]
         return replace(plan, to_source=legs[0], to_city=legs[1])
 
     def _rented(self, plan: Prospect) -> int:
-        """How many of the plan's steps lead over others' track."""
+        """How many of the plan's steps lead over others' track, or would be built where others have built."""
         owner, edge = self.state.owner, self.state.ground.board.edge
         steps = [edge(*pair) for leg in _legs(plan) for pair in pairwise(leg.mileposts)]
+        steps += [d >> 1 for leg in _legs(plan) for d in leg.segments]
         return sum(owner[step] not in (NOBODY, self.seat) for step in steps if step >= 0)
 
     def kept(self) -> Memory:
@@ -393,7 +398,7 @@ class Turn(Acting):
             "idle": idle,
             "plan": {
                 "demand": [plan.card, plan.good, plan.city, plan.pays, plan.source],
-                "legs": [list(leg.mileposts) for leg in _legs(plan)],
+                "legs": [msgspec.to_builtins(leg) for leg in _legs(plan)],
                 "turns": plan.turns,
                 "rent": plan.rent,
                 "rented": self._rented(plan),

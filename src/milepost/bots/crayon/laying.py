@@ -66,10 +66,13 @@ def due_now(
     place: dict[int, int] = {}
     for number, (a, b) in enumerate(pairwise(way)):
         place.setdefault(board.edge(a, b), number)
+    # A segment that the way does not cross must only be there for the next one that it does.
+    needed, at = list[int](), 0
+    for d in reversed(segments):
+        at = place.get(d >> 1, at)
+        needed.append(at)
     due = spent = 0
-    for d in segments:
+    for d, at in zip(segments, reversed(needed), strict=True):
         spent += prices[d]
-        # A segment that the way does not cross must only be there for the next one that it does.
-        turn = int(efforts[place.get(d >> 1, 0)] / speed)
-        due = max(due, spent - cap * turn)
+        due = max(due, spent - cap * int(efforts[at] / speed))
     return due

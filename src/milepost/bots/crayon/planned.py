@@ -48,8 +48,8 @@ class Planned(Acting):
             self._plan_anew(None)
         return self.plan
 
-    def _plan_anew(self, under_way: Plan | None) -> None:
-        """Makes the best plan, which may be the one under way."""
+    def _plan_anew(self, under_way: Plan | None, otherwise: Plan | None = None) -> None:
+        """Makes the best plan, which may be the one under way; `otherwise` is gone on with if there is none."""
         state = self.state
         self.tried = True
         self.settled = state.step().name == "operate" and not state.acted
@@ -58,6 +58,8 @@ class Planned(Acting):
         if state.in_force and (self.plan is None or self.poor):
             planner = self.planner(self._afterwards())
             self._follow(planner, planner.best())
+        if self.plan is None:
+            self.plan = otherwise
 
     def _follow(self, planner: Planner, plan: Plan | None) -> None:
         """Makes this the plan under way, and judges the hand by it."""
@@ -73,10 +75,10 @@ class Planned(Acting):
         """
         if self.plan is None or not self.level.looks_again:
             return
-        planner = self.planner(self.state)
-        plan = planner.judged(self.plan.stops)
+        planner, under_way = self.planner(self.state), self.plan
+        plan = planner.judged(under_way.stops)
         if plan is None or not self.settled:
-            self._plan_anew(plan)
+            self._plan_anew(plan, under_way)
             return
         self._follow(planner, plan)
         if self.poor and self.state.in_force:

@@ -97,9 +97,13 @@ class Spending(Planned):
         place = state.place[state.train()]
         return place != NOWHERE and not state.ground.is_major[place] and not state.touch[place] >> self.seat & 1
 
+    def _rejoins(self) -> bool:
+        """Whether a train without a plan is best joined to the rest of the track: other hands are tried before that."""
+        return self._cut_off() and self.thrown > MOST_THROWN
+
     def _rejoin(self) -> None:
         """Builds from the rest of the track to a train that is cut off."""
-        if not self._cut_off():
+        if not self._rejoins():
             return
         state = self.state
         place = state.place[state.train()]

@@ -46,7 +46,7 @@ class Tables:
 
     def _from_here(self, city: int) -> Leg | None:
         if self.trips.placed:
-            path = self.trips.from_train(self.mileposts(city))
+            path = self.trips.from_train(self.mileposts(city), to_be_joined=True)
             return None if path is None else self._leg(path)
         if not self.has_track:
             return NOTHING
@@ -77,16 +77,16 @@ class Tables:
 
     def _backwards(self, nodes: list[int]) -> Leg:
         """The leg against the direction of a row: the same way, at the prices of its own direction."""
-        return self._along(nodes[::-1])
+        size = self.trips.ways.size
+        return self.surveyor.leg([node % size for node in reversed(nodes)])
 
     def _along(self, nodes: list[int]) -> Leg:
         """The leg along the nodes of a row."""
-        size = self.trips.ways.size
-        return self.surveyor.leg([node % size for node in nodes])
+        return self.surveyor.leg(nodes)
 
     def _leg(self, path: Path) -> Leg:
         """The leg along a path from the train."""
-        return self.surveyor.leg(path.mileposts)
+        return self.surveyor.along(path)
 
     def mileposts(self, city: int) -> tuple[int, ...]:
         return self.state.ground.board.cities[city].mileposts

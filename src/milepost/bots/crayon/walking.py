@@ -26,7 +26,7 @@ class Plan(msgspec.Struct, frozen=True):
     """By stop: its place in the way."""
     way: tuple[int, ...]
     spur: tuple[int, ...] = ()
-    """New segments besides: from a great city, or from the track, to where the way begins."""
+    """New segments besides: from a great city, or from the track, to where the way begins or meets them."""
     turns: float = 0.0
     track: int = 0
     fees: int = 0
@@ -76,16 +76,18 @@ class Walker:
                         return None
                     spur = new = path.segments
             elif not way or way[-1] not in marks:
-                path = (
-                    self.trips.from_train(marks) if not way else self._onward(self._once_laid(new), way[-1], stop.city)
-                )
+                if way:
+                    path = self._onward(self._once_laid(new), way[-1], stop.city)
+                else:
+                    path = self.trips.from_train(marks, to_be_joined=True)
                 if path is None:
                     return None
                 way += path.mileposts[1:] if way else path.mileposts
                 new += path.segments
+                crossed = {d >> 1 for d in unbuilt(self.state, path.mileposts)}
+                spur += tuple(d for d in path.segments if d >> 1 not in crossed)
             at.append(len(way) - 1)
-        if not self.trips.placed and not self.tables.has_track:
-            spur = self._first_spur(self._by_land(way))
+        spur += self._joint(spur, way)
         return self._timed(Plan(tuple(stops), tuple(at), tuple(way), spur))
 
     def _once_laid(self, segments: tuple[int, ...]) -> Ways:
@@ -98,8 +100,11 @@ class Walker:
 
     def _onward(self, ways: Ways, here: int, city: int) -> Path | None:
         """The best way from a milepost to a city, over what is there by then."""
-        start = here if not self.trips.placed and not self.tables.has_track else ways.node(here)
-        goals = ways.goals(self.tables.mileposts(city))
+        placed, marks = self.trips.placed, self.tables.mileposts(city)
+        start = here if not placed and not self.tables.has_track else ways.node(here)
+        goals = ways.goals(marks)
+        if placed and here == self.state.place[self.trips.train]:
+            goals |= ways.to_be_joined(here, marks)
         limit = TRIP.money * self.trips.budget + LONGEST
         node, _, parent = dial(ways.table, [(start, 0)], goals, limit, self.trips.ahead(city))
         if node < 0:
@@ -110,17 +115,21 @@ class Walker:
         """The way as far as track alone leads."""
         return way
 
-    def _first_spur(self, way: Sequence[int]) -> tuple[int, ...]:
-        """Track that joins the way to the nearest great city, unless it leads through one."""
-        ground = self.state.ground
-        if any(ground.is_major[milepost] for milepost in way):
+    def _joint(self, spur: Sequence[int], way: Sequence[int]) -> tuple[int, ...]:
+        """Track from a great city, or from what there is, to new track of the way that nothing else leads to."""
+        ground, new = self.state.ground, unbuilt(self.state, self._by_land(way))
+        buildable = _in_order(self.state, self.seat, spur, new)
+        joined = {d >> 1 for d in buildable}
+        loose = {end for d in new if d >> 1 not in joined for end in (ground.start[d], ground.to[d])}
+        if not loose:
             return ()
-        open_ways = Ways(self.state, self.seat, CHEAPEST)
-        majors = [m for city in ground.majors for m in ground.board.cities[city].mileposts]
-        node, _, parent = dial(open_ways.table, [(m, 0) for m in majors], frozenset(way))
+        ways = Ways(self.state, self.seat, CHEAPEST)
+        if buildable:
+            ways = ways.lay(buildable)
+        node, _, parent = dial(ways.table, ways.network(), frozenset(loose))
         if node < 0:
             return ()
-        return path_of(self.state, self.seat, [open_ways.milepost(n) for n in trace(parent, node)]).segments
+        return path_of(ways.state, self.seat, [ways.milepost(n) for n in trace(parent, node)]).segments
 
     def journey(self, way: Sequence[int], stops: Sequence[tuple[int, Stop]], segments: Sequence[int]) -> Journey:
         """A train on this way, before its first turn."""

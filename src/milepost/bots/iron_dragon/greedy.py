@@ -14,7 +14,6 @@ from milepost.rulebooks.crayon.planner import Prospect
 from milepost.rulebooks.crayon.routes import Path
 from milepost.rulebooks.crayon.state import CrayonState
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
-from milepost.rulebooks.iron_dragon.trips import way_of
 
 WORTH_HIRING: Final = 3
 """What a new foreman must save beyond his price."""
@@ -108,20 +107,6 @@ class DragonTurn(Turn):
         state = self.state
         place = state.place[state.train()]
         return place not in state.ground.board.ports and place < state.ground.board.sea_from and super()._cut_off()
-
-    def _urgent(self, plan: Prospect) -> bool:
-        """Whether the train would wait for track if nothing were built this turn."""
-        state, ground = self.state, self.state.ground
-        if state.turn == 0:
-            return True
-        way = (*plan.to_source.mileposts, *plan.to_city.mileposts)
-        ends = {end for d in self._segments(plan) for end in (ground.start[d], ground.to[d])}
-        steps = next((number for number, milepost in enumerate(way) if milepost in ends), 0)
-        speed = state.numbers.locos[state.loco[state.train()]].speed
-        return steps < speed * -(-plan.track // state.numbers.build_cap)
-
-    def _path(self, mileposts: Sequence[int]) -> Path:
-        return way_of(self.state, self.seat, mileposts)
 
     def _to_next_major(self) -> Path | None:
         path = super()._to_next_major()

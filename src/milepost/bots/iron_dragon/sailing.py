@@ -16,12 +16,11 @@ from milepost.bots.crayon.timing import Journey
 from milepost.bots.crayon.walking import Walker
 from milepost.rulebooks.crayon.ground import NO_CITY, PASSAGE, Ground
 from milepost.rulebooks.crayon.planner import Trips
-from milepost.rulebooks.crayon.routes import Path
+from milepost.rulebooks.crayon.routes import BACKWARD, Path
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
 from milepost.rulebooks.iron_dragon.editions import BRIBE
 from milepost.rulebooks.iron_dragon.foremen import people
 from milepost.rulebooks.iron_dragon.state import MOVING, DragonState, dragon
-from milepost.rulebooks.iron_dragon.trips import BACKWARD
 from milepost.rulebooks.iron_dragon.voyages import expected_ship, soundings
 
 

@@ -252,10 +252,16 @@ class Trips:
         step = TRIP.mileposts + TRIP.rent
         return max(0, ceil(max(TRIP.money * dearest + step * straight, step * longest)))
 
-    def from_train(self, goals: Iterable[int]) -> Path | None:
-        """The best way from the train to one of `goals`."""
+    def from_train(self, goals: Iterable[int], to_be_joined: bool = False) -> Path | None:
+        """The best way from the train to one of `goals`.
+
+        With `to_be_joined` a train that stands where none of its owner's track leads may run over new track that will
+        be joined to the rest only further on.
+        """
         ways, marks = self.ways, tuple(goals)
         goals = ways.goals(marks)
+        if to_be_joined:
+            goals |= ways.to_be_joined(self.arcs.place, marks)
         node = self._flood.to(goals)
         if node < 0:
             return None

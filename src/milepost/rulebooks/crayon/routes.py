@@ -1,8 +1,9 @@
 """The ways that a seat could build and run, as tables for route search, and paths over them.
 
-A node is a milepost, in one of three layers. Layer 0 is the ordinary case. Layer 1 is a city that has room for just
+A node is a milepost, in one of four layers. Layer 0 is the ordinary case. Layer 1 is a city that has room for just
 one more segment of this seat, entered by that segment: no other may be built out of it. Layer 2 is a milepost reached
-over somebody else's track, where this seat may run on but not begin to build.
+over somebody else's track, where this seat may run on but not begin to build. Layer 3 is new track that is walked
+from its far end, from where nothing may be begun, back to what it will be built from: own track or a great city.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from milepost.rulebooks.crayon.state import CrayonState
 
 LAYERS: Final = 3
+BACKWARD: Final = 3
+"""The layer in which new track is walked from its far end; only ways that use others' track have it."""
 AMPLE: Final = 2
 """Room for more segments at a city than one way through it needs."""
 
@@ -82,6 +85,28 @@ def open_map(ground: Ground, measure: Measure, tariff: int) -> tuple[Steps, ...]
     )
 
 
+@lru_cache(maxsize=32)
+def _deeper_map(ground: Ground, measure: Measure, tariff: int, layers: int) -> tuple[Steps, ...]:
+    """The other layers of a map without track: each segment of the last at the price of building it the other way."""
+    size, price = ground.mileposts, ground.tariffs[tariff]
+    if measure.outward:
+        price = _outward(ground, price)
+    down, costs = BACKWARD * size, _costs(ground, measure)
+    rows: list[Steps] = [()] * size
+    if layers == BACKWARD:
+        return (*rows, *rows)
+    rows += [((milepost + down, 0),) for milepost in range(size)]
+    for milepost, outs in enumerate(ground.outs):
+        if ground.is_major[milepost]:
+            rows.append(((milepost, 0),))
+            continue
+        steps = [(ground.to[d] + down, costs[price[d ^ 1]]) for d in outs if price[d ^ 1] != NEVER]
+        if milepost in ground.twin:
+            steps.append((ground.twin[milepost] + down, costs[0]))
+        rows.append(tuple(steps))
+    return tuple(rows)
+
+
 _NARROW: WeakKeyDictionary[CrayonGame, dict[int, dict[int, int]]] = WeakKeyDictionary()
 
 
@@ -127,10 +152,10 @@ def _note_room(rooms: dict[int, int], scratch: CrayonState, seat: int, spot: int
 class Ways:
     """Where a seat could build and run now, as a table for `dial`; what events forbid now counts as forbidden."""
 
-    layers = LAYERS
-
     def __init__(self, state: CrayonState, seat: int, measure: Measure = CHEAPEST) -> None:
         self.state, self.seat, self.measure = state, seat, measure
+        self.uses_rent = measure.rent >= 0
+        self.layers = LAYERS + self.uses_rent
         ground = self.ground = state.ground
         self.size = ground.mileposts
         self.rooms = self._rooms()
@@ -160,23 +185,33 @@ class Ways:
 
     def _blank(self) -> list[Steps]:
         """The table of a map without track."""
-        return [*self.open_map(), *[()] * ((LAYERS - 1) * self.size)]
+        deeper = _deeper_map(self.ground, self.measure, self.state.tariff[self.seat], self.layers)
+        return [*self.open_map(), *deeper]
 
     def open_map(self) -> tuple[Steps, ...]:
         return open_map(self.ground, self.measure, self.state.tariff[self.seat])
 
     def node(self, milepost: int) -> int:
         """The node to start from at a milepost: building may begin only at own track and in major cities."""
-        mine = self.ground.is_major[milepost] or self.state.touch[milepost] >> self.seat & 1
-        return milepost if mine else milepost + 2 * self.size
+        return milepost if self._rooted(milepost) else milepost + 2 * self.size
+
+    def _rooted(self, milepost: int) -> bool:
+        """Whether building may begin there."""
+        return bool(self.ground.is_major[milepost] or self.state.touch[milepost] >> self.seat & 1)
 
     def milepost(self, node: int) -> int:
         return node % self.size
 
     def goals(self, mileposts: Iterable[int]) -> frozenset[int]:
-        """The nodes of these mileposts, in every layer."""
+        """The nodes of these mileposts, in every layer in which a way may end."""
         size = self.size
         return frozenset([node for m in mileposts for node in (m, m + size, m + 2 * size)])
+
+    def to_be_joined(self, here: int, mileposts: Iterable[int]) -> frozenset[int]:
+        """The nodes of these mileposts on new track that whoever stands here, off all own track, joins to it later."""
+        if self._rooted(here) or not self.uses_rent:
+            return frozenset()
+        return frozenset([milepost + BACKWARD * self.size for milepost in mileposts])
 
     def cost(self, best: list[int], mileposts: Iterable[int]) -> tuple[int, int]:
         """The least cost of these mileposts, and its node."""
@@ -191,8 +226,10 @@ class Ways:
 
     def new_from(self, node: int) -> list[tuple[int, int]]:
         """The steps from a node that would be new track."""
-        least = self.measure.of(1)
-        return [step for step in self.table[node] if step[1] >= least]
+        least, steps = self.measure.of(1), self.table[node]
+        if self.uses_rent and node // self.size == BACKWARD - 1:
+            steps += self.table[node + self.size]
+        return [step for step in steps if step[1] >= least]
 
     def lay(self, segments: Iterable[int]) -> Ways:
         """These ways once the seat has built those segments as well."""
@@ -256,9 +293,34 @@ class Ways:
 
     def _settle(self, milepost: int) -> None:
         """Writes the steps from one milepost, in each layer."""
+        self._settle_forward(milepost)
+        if self.uses_rent:
+            down = milepost + BACKWARD * self.size
+            self.table[down - self.size] += ((down, 0),)
+            self.table[down] = self._steps_backward(milepost)
+
+    def _steps_backward(self, milepost: int) -> Steps:
+        """The steps against the direction in which new track will be built, from its end to what it begins from."""
+        ground, owner, price, size = self.ground, self.state.owner, self._price, self.size
+        room, down = self.room_at(milepost), BACKWARD * size
+        if self._rooted(milepost):
+            return ((milepost if room >= AMPLE or ground.is_major[milepost] else milepost + size, 0),)
+        steps: list[tuple[int, int]] = []
+        for d in ground.outs[milepost] if room else ():
+            there, back = ground.to[d], d ^ 1
+            if self.room_at(there) < (1 if self._rooted(there) else AMPLE):
+                continue
+            if owner[d >> 1] == NOBODY and price[back] != NEVER and not (self._times_are_bad and self._shut(back)):
+                steps.append((there + down, self._costs[price[back]]))
+        if milepost in ground.twin:
+            steps.append((ground.twin[milepost] + down, self._costs[0]))
+        return tuple(steps)
+
+    def _settle_forward(self, milepost: int) -> None:
+        """The steps over what is there, and over new track as it will be built."""
         state, ground, seat, size = self.state, self.ground, self.seat, self.size
         owners, touch, to, city, price = state.owner, state.touch, ground.to, ground.spot, self._price
-        rooms, costs, uses_rent = self.rooms, self._costs, self.measure.rent >= 0
+        rooms, costs, uses_rent = self.rooms, self._costs, self.uses_rent
         free, rent = costs[0], costs[0] + (self.measure.rent << LOW)
         may_leave = rooms.get(city[milepost], AMPLE)
         run: list[tuple[int, int]] = []
@@ -317,9 +379,57 @@ class Path(msgspec.Struct, frozen=True):
 
 
 def path_of(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Path:
-    """A path along these mileposts, and what of it would have to be built."""
-    segments = unbuilt(state, mileposts)
-    return Path(tuple(mileposts), tuple(segments), sum(state.prices[seat][d] for d in segments))
+    """A path along these mileposts, and what has to be built for it: from what is there."""
+    segments = from_what_is_there(state, seat, unbuilt(state, mileposts))
+    price = sum(state.prices[seat][d] for d in segments)
+    return Path(tuple(straight(state, mileposts)), tuple(segments), price)
+
+
+def straight(state: CrayonState, mileposts: Sequence[int]) -> list[int]:
+    """The way of a train that need not run to where the track it runs on was begun, and back."""
+    way: list[int] = []
+    for milepost in mileposts:
+        if way and way[-1] == milepost:
+            continue
+        if len(way) > 1 and way[-2] == milepost and unbuilt(state, (way[-1], milepost)):
+            way.pop()
+        else:
+            way.append(milepost)
+    return way
+
+
+def from_what_is_there(state: CrayonState, seat: int, segments: Sequence[int]) -> list[int]:
+    """New segments of a way in the order and direction in which they can be built, each once."""
+    ground = state.ground
+    reached: set[int] = set()
+    laid: set[int] = set()
+    order: list[int] = []
+    waiting: list[int] = []
+
+    def rooted(milepost: int) -> bool:
+        return bool(milepost in reached or ground.is_major[milepost] or state.touch[milepost] >> seat & 1)
+
+    def lay(d: int) -> None:
+        order.append(d)
+        laid.add(d >> 1)
+        for end in (ground.start[d], ground.to[d]):
+            reached.update((end, ground.twin.get(end, end)))
+
+    def lay_waiting() -> None:
+        while waiting:
+            lay(waiting.pop() ^ 1)
+
+    for d in segments:
+        if d >> 1 in laid:
+            continue  # the way comes back over what it will have built
+        if rooted(ground.start[d]):
+            lay_waiting()
+            lay(d)
+            continue
+        waiting.append(d)
+        if rooted(ground.to[d]):
+            lay_waiting()
+    return order + waiting
 
 
 def unbuilt(state: CrayonState, mileposts: Sequence[int]) -> list[int]:

@@ -1,8 +1,7 @@
 """Ways for the planner in Iron Dragon: over track, below ground, through magic links and by sea.
 
 A trip by sea is a step from port to port in the planner's table. Where a ship lands at a port without own track, the
-seat may not begin to build; but track can be built there from a major city or own track further on. Layer 3 of the
-table walks such track against the direction in which it will be built, until it meets what it will begin from.
+seat may not begin to build; but track can be built there from a major city or own track further on.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from milepost.rulebooks.crayon.board import FAR
 from milepost.rulebooks.crayon.ground import PASSAGE, Ground
 from milepost.rulebooks.crayon.planner import TRIP, Trips
 from milepost.rulebooks.crayon.prices import NEVER
-from milepost.rulebooks.crayon.routes import AMPLE, Measure, Path, Ways, unbuilt
+from milepost.rulebooks.crayon.routes import BACKWARD, Measure, Path, Ways, path_of
 from milepost.rulebooks.crayon.running import Arcs
 from milepost.rulebooks.crayon.search import LIMIT, LOW, UNREACHED, Flood, Steps, dial
 from milepost.rulebooks.crayon.state import NOBODY, CrayonState
@@ -28,33 +27,12 @@ from milepost.rulebooks.iron_dragon.foremen import people
 from milepost.rulebooks.iron_dragon.state import DragonState, dragon
 from milepost.rulebooks.iron_dragon.voyages import boarding_banned, expected_ship, lanes, sea_way, soundings
 
-BACKWARD: Final = 3
-"""The layer in which new track is walked from its far end."""
 AFLOAT: Final = -1
 """The node that a train on a ship starts from."""
 
 
-@lru_cache(maxsize=32)
-def _backward_map(ground: Ground, measure: Measure, tariff: int) -> tuple[Steps, ...]:
-    """Layer 3 of a map without track: each segment at the price of building it the other way."""
-    size, price = ground.mileposts, ground.tariffs[tariff]
-    down, free = BACKWARD * size, measure.of(0)
-    rows: list[Steps] = []
-    for milepost, outs in enumerate(ground.outs):
-        if ground.is_major[milepost]:
-            rows.append(((milepost, 0),))
-            continue
-        steps = [(ground.to[d] + down, measure.of(price[d ^ 1])) for d in outs if price[d ^ 1] != NEVER]
-        if milepost in ground.twin:
-            steps.append((ground.twin[milepost] + down, free))
-        rows.append(tuple(steps))
-    return tuple(rows)
-
-
 class SeaWays(Ways):
     """Where a seat could build, run and sail."""
-
-    layers = BACKWARD + 1
 
     def __init__(self, state: DragonState, seat: int, measure: Measure) -> None:
         self.lanes = {} if boarding_banned(state) else lanes(state.ground.board)
@@ -72,43 +50,16 @@ class SeaWays(Ways):
         loco, ship, ashore = self._fares
         return (self.measure.mileposts * (points * loco // ship) + ashore) << LOW
 
-    def _blank(self) -> list[Steps]:
-        tariff = self.state.tariff[self.seat]
-        return [*self.open_map(), *[()] * (2 * self.size), *_backward_map(self.ground, self.measure, tariff)]
-
     def _special(self) -> set[int]:
         return super()._special() | self.lanes.keys()
 
     def _settle(self, milepost: int) -> None:
         super()._settle(milepost)
-        self._settle_backward(milepost)
         if milepost in self.lanes:
             steps = tuple([(self.node(port), self.sailing(points)) for port, points in self.lanes[milepost]])
             size = self.size
             for layer in range(BACKWARD):
                 self.table[milepost + layer * size] += steps
-            self.table[milepost + 2 * size] += ((milepost + BACKWARD * size, 0),)
-
-    def _settle_backward(self, milepost: int) -> None:
-        state, ground, seat, size = self.state, self.ground, self.seat, self.size
-        if ground.is_major[milepost] or state.touch[milepost] >> seat & 1:
-            self.table[milepost + BACKWARD * size] = ((milepost, 0),)
-            return
-        price, costs = state.prices[seat], self._costs
-        steps: list[tuple[int, int]] = []
-        if self.room_at(milepost):
-            for d in ground.outs[milepost]:
-                back, there = d ^ 1, ground.to[d]
-                ends_here = ground.is_major[there] or state.touch[there] >> seat & 1
-                if self.room_at(there) < (1 if ends_here else AMPLE):
-                    continue
-                if state.owner[d >> 1] != NOBODY or price[back] == NEVER:
-                    continue
-                if not (self._times_are_bad and self._shut(back)):
-                    steps.append((there + BACKWARD * size, costs[price[back]]))
-        if milepost in ground.twin:
-            steps.append((ground.twin[milepost] + BACKWARD * size, costs[0]))
-        self.table[milepost + BACKWARD * size] = tuple(steps)
 
 
 def way_of(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Path:
@@ -120,42 +71,7 @@ def way_of(state: CrayonState, seat: int, mileposts: Sequence[int]) -> Path:
             continue
         by_sea = None if board.edge(a, b) >= 0 or b in board.sea[a] else sea_way(board, a, b)
         whole += [b] if by_sea is None else by_sea[1:]
-    segments = _from_what_is_there(state, seat, unbuilt(state, whole))
-    return Path(tuple(whole), tuple(segments), sum(state.prices[seat][d] for d in segments))
-
-
-def _from_what_is_there(state: CrayonState, seat: int, segments: Sequence[int]) -> list[int]:
-    """New segments in the order and direction in which they can be built."""
-    ground = state.ground
-    reached: set[int] = set()
-    laid: set[int] = set()
-    order: list[int] = []
-    waiting: list[int] = []
-
-    def rooted(milepost: int) -> bool:
-        return bool(milepost in reached or ground.is_major[milepost] or state.touch[milepost] >> seat & 1)
-
-    def lay(d: int) -> None:
-        order.append(d)
-        laid.add(d >> 1)
-        for end in (ground.start[d], ground.to[d]):
-            reached.update((end, ground.twin.get(end, end)))
-
-    def lay_waiting() -> None:
-        while waiting:
-            lay(waiting.pop() ^ 1)
-
-    for d in segments:
-        if d >> 1 in laid:
-            continue  # the way comes back over what it will have built
-        if rooted(ground.start[d]):
-            lay_waiting()
-            lay(d)
-            continue
-        waiting.append(d)
-        if rooted(ground.to[d]):
-            lay_waiting()
-    return order + waiting
+    return path_of(state, seat, whole)
 
 
 @lru_cache(maxsize=128)
@@ -216,9 +132,9 @@ class DragonTrips(Trips):
         self._left_at = dict.fromkeys(starts, AFLOAT)
         self._flood = Flood(ways.plain, starts.items(), self.limit)
 
-    def from_train(self, goals: Iterable[int]) -> Path | None:
+    def from_train(self, goals: Iterable[int], to_be_joined: bool = False) -> Path | None:
         """The best way from the train; who has boarded and would rather stay ashore must put out and land again."""
-        found = super().from_train(goals)
+        found = super().from_train(goals, to_be_joined)
         place, board = self.arcs.place, self.state.ground.board
         if found is None or place not in board.ports or not dragon(self.state).aboard(self.train):
             return found

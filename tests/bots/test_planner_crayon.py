@@ -213,6 +213,15 @@ def test_a_longer_way_over_own_track_is_taken_rather_than_paying_the_only_rival(
     assert search.run()[0].stops[0].city == source
 
 
+@pytest.mark.parametrize(("seats", "source"), [(2, 15), (4, 50)])
+def test_rent_to_one_of_several_rivals_is_paid_rather_than_a_longer_way_run(seats: int, source: int) -> None:
+    beyond, behind = Job(0, 0, 40, 25, 50), Job(0, 0, 40, 25, 15)
+    terms = dataclasses.replace(TERMS, rivalry=Planner(fresh(seats), 0, HARD).terms.rivalry)
+    search = Orders([beyond, behind], Tollway(40), terms, deliveries=1, nodes=99, keep=2)
+    assert terms.rivalry > 0
+    assert search.run()[0].stops[0].city == source
+
+
 @pytest.mark.parametrize("floor", [-5.0, 3.0, 20.0])
 def test_the_best_of_some_draws_is_the_mean_over_all_of_them(floor: float) -> None:
     values = [9.0, 4.0, 4.0, 1.0, -7.0]
@@ -336,6 +345,18 @@ def test_hard_counts_on_trips_to_pay_for_a_part_of_the_great_cities() -> None:
     whole = Planner(state, seat, replace(HARD, majors=1.0)).chart.majors(frozenset())
     assert Planner(state, seat, HARD).chart.majors(frozenset()) == pytest.approx(HARD.majors * whole)
     assert 0 < HARD.majors * whole < whole
+
+
+def test_hard_counts_great_cities_in_full_once_the_money_is_there() -> None:
+    state, seat = placed(2)
+    counted = []
+    for cash in (0, state.goal // 2, 3 * state.goal // 4, state.goal, 2 * state.goal):
+        state.cash[seat] = cash
+        whole = Planner(state, seat, replace(HARD, majors=1.0)).chart.majors(frozenset())
+        counted.append(Planner(state, seat, HARD).chart.majors(frozenset()) / whole)
+    assert counted == sorted(counted)
+    assert counted[0] == pytest.approx(HARD.majors)
+    assert counted[0] < counted[2] < counted[3] == counted[4] == pytest.approx(1.0)
 
 
 def test_great_cities_are_joined_for_their_own_sake_only_when_the_win_is_near() -> None:

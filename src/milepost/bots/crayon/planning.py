@@ -32,7 +32,13 @@ OUTWARD: Final = msgspec.structs.replace(TRIP, outward=True)
 NEW_HAND: Final = 2.5
 """Turns that it costs to come by another hand, and to be no better off with it."""
 RIVALRY: Final = 2.0
-"""How much worse a million of rent is than a million lost, in a game of two: whoever receives it earns less a turn."""
+"""How much worse a million of rent is than a million lost, in a game of two: whoever receives it earns less a turn.
+
+Among more it goes to one of several, who is seldom the one to be beaten: so it falls with the square of their number.
+"""
+IN_FULL: Final = 0.6
+"""The part of the goal that is still to be earned when great cities begin to cost more of their price than the level's
+part: trips join fewer of them on their way, the fewer there will be."""
 TRIP_PAYS: Final = 20
 """What a trip brings, roughly."""
 PURSE: Final = 30
@@ -81,7 +87,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     hopes: bool = False
     """Whether room is filled with loads that cards to come may ask for."""
     majors: float = 1.0
-    """The part of what great cities still cost that counts: trips join some of them on their way."""
+    """The part of what great cities still cost that counts at first: trips join some of them on their way."""
 
 
 def future_rate(state: CrayonState, loco: Loco, need: float, level: Level) -> tuple[float, int, int]:
@@ -180,7 +186,7 @@ class Planner:
         """What holds plans up besides what the position says."""
         self.trips = state.rules.trips(state, seat, measure=OUTWARD)
         self.tables = self.survey()
-        self.majors = Majors(state, seat, level.majors)
+        self.majors = Majors(state, seat, self._part_of_majors())
         self.terms = self._terms()
         self._own = edges_of(state, seat)
         self.prospects = self._prospects(network_of(state, seat, self._own))
@@ -197,6 +203,11 @@ class Planner:
     def guide(self) -> Walker:
         """Who walks the best orders."""
         return Walker(self.tables, self.terms, self.forecast)
+
+    def _part_of_majors(self) -> float:
+        """The part of what great cities still cost that counts now: all of it when the money is there."""
+        left = (self.state.goal - self.state.cash[self.seat]) / (IN_FULL * self.state.goal)
+        return 1.0 - (1.0 - self.level.majors) * max(0.0, min(1.0, left))
 
     def _terms(self) -> Terms:
         state, seat, level = self.state, self.seat, self.level
@@ -219,7 +230,7 @@ class Planner:
             ready=numbers.build_cap * rounds,
             left=state.left[state.active] if operating and rounds == 0 else 0,
             rent=numbers.rent,
-            rivalry=RIVALRY / max(1, state.seat_count - 1),
+            rivalry=RIVALRY / max(1, state.seat_count - 1) ** 2,
         )
 
     def orders(self) -> list[Order]:

@@ -222,6 +222,11 @@ def test_rent_to_one_of_several_rivals_is_paid_rather_than_a_longer_way_run(seat
     assert search.run()[0].stops[0].city == source
 
 
+def test_where_running_costs_rent_is_minded_more_for_it_may_leave_nothing_for_the_fares() -> None:
+    dear, cheap = (Planner(fresh(4, cost_to_move=costs), 0, HARD).terms.rivalry for costs in (True, False))
+    assert dear > cheap
+
+
 @pytest.mark.parametrize("floor", [-5.0, 3.0, 20.0])
 def test_the_best_of_some_draws_is_the_mean_over_all_of_them(floor: float) -> None:
     values = [9.0, 4.0, 4.0, 1.0, -7.0]

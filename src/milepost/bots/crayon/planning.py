@@ -34,7 +34,8 @@ NEW_HAND: Final = 2.5
 RIVALRY: Final = 2.0
 """How much worse a million of rent is than a million lost, in a game of two: whoever receives it earns less a turn.
 
-Among more it goes to one of several, who is seldom the one to be beaten: so it falls with the square of their number.
+Among more it goes to one of several, who is seldom the one to be beaten: so it falls with the square of their number,
+but for games in which running costs, where rent may leave nothing for the fares (mixed game 547).
 """
 IN_FULL: Final = 0.6
 """The part of the goal that is still to be earned when great cities begin to cost more of their price than the level's
@@ -230,7 +231,7 @@ class Planner:
             ready=numbers.build_cap * rounds,
             left=state.left[state.active] if operating and rounds == 0 else 0,
             rent=numbers.rent,
-            rivalry=RIVALRY / max(1, state.seat_count - 1) ** 2,
+            rivalry=RIVALRY / max(1, state.seat_count - 1) ** (1 if state.rules.own_track_fee else 2),
         )
 
     def orders(self) -> list[Order]:
